@@ -2,17 +2,18 @@
 //!
 //! All of it in one transaction: whoever hears of a failure finds every book as it was.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Data, Json};
-use actix_web::{HttpResponse, post};
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse, post};
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vokal_accounts::{Accounts, NO_STORE, Reader};
+use vokal_accounts::{Accounts, NO_STORE, Reader, revision};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::body::json_body;
 use vokal_core::text::fold;
 
 use crate::details::Refusal;
@@ -23,6 +24,9 @@ use crate::shelf::asked::Asked;
 use crate::shelf::filter::Filter;
 use crate::shelf::status::Status;
 use crate::shelves::resolved;
+
+/// Ten thousand ids are longer than any form.
+const LARGEST_MEGABYTES: usize = 1;
 
 /// What is to be done, and with which books: those of `ids`, or those of `query`.
 #[derive(Deserialize, ToSchema)]
@@ -70,24 +74,27 @@ pub(crate) struct Done {
 /// Does the same with many books, all at once or not at all.
 #[utoipa::path(
     tag = "library",
+    request_body = Bulk,
     responses(
         (status = 200, body = Done),
         (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
         (status = 409, body = Problem, description = "`too_many_tags`, `shelf_full`"),
-        (status = 413, body = Problem, description = "`too_many_books`"),
+        (status = 413, body = Problem, description = "`too_many_books`, `too_large`"),
     ),
 )]
 #[post("/api/books/bulk")]
 pub(crate) async fn change_books(
     reader: Reader,
-    bulk: Json<Bulk>,
+    request: HttpRequest,
+    body: Payload,
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let (reader, now) = (reader.id, accounts.clock.now());
-    let Bulk { ids, query, act } = bulk.into_inner();
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
+    let Bulk { ids, query, act } = serde_json::from_slice(&body).map_err(unreadable)?;
     let act = sound(act)?;
     let wanted = match (ids, query) {
         (Some(ids), None) if ids.len() > MOST_AT_ONCE => {
@@ -113,6 +120,15 @@ pub(crate) async fn change_books(
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .json(done.await??))
+}
+
+/// As any other form is refused.
+fn unreadable(error: serde_json::Error) -> ApiError {
+    if error.to_string().starts_with("unknown field") {
+        ApiError::UnknownField(error.into())
+    } else {
+        ApiError::unreadable(error)
+    }
 }
 
 enum Wanted {
@@ -165,6 +181,10 @@ fn done(
     act: &Act,
     now: NaiveDateTime,
 ) -> QueryResult<Result<(), ApiError>> {
+    // Other devices hear of it; a status says so itself.
+    if !ids.is_empty() && !matches!(act, Act::SetStatus { .. }) {
+        revision::advance(db, reader, 1)?;
+    }
     match act {
         Act::AddToShelf { shelf } => return put_on(db, reader, *shelf, ids),
         Act::RemoveFromShelf { shelf } => {
@@ -175,7 +195,10 @@ fn done(
                 shelves::take_off(db, *shelf, ids)?;
             }
         }
-        Act::AddTags { tags } => return retag(db, ids, |has| with(has, tags)),
+        Act::AddTags { tags } => {
+            let tags = as_known(tags, queries::tag_counts(db, reader)?);
+            return retag(db, ids, |has| with(has, &tags));
+        }
         Act::RemoveTags { tags } => {
             let gone: HashSet<_> = tags.iter().map(|tag| fold(tag)).collect();
             return retag(db, ids, |mut has| {
@@ -233,10 +256,44 @@ fn retag(
     Ok(Ok(()))
 }
 
-/// The tags, and those of `more` that are not among them in other capitals.
+/// The tags as most of the reader's books write them: whoever asks for one finds all.
+fn as_known(tags: &[String], counts: Vec<(String, i64)>) -> Vec<String> {
+    let mut known: HashMap<String, (i64, String)> = HashMap::new();
+    for (name, count) in counts {
+        let most = known.entry(fold(&name)).or_default();
+        if count > most.0 {
+            *most = (count, name);
+        }
+    }
+    let known = |tag: &String| known.get(&fold(tag)).map(|(_, name)| name.clone());
+    tags.iter()
+        .map(|tag| known(tag).unwrap_or_else(|| tag.clone()))
+        .collect()
+}
+
+/// The tags and `more`, of which the spelling counts where both have a word.
 fn with(mut has: Vec<String>, more: &[String]) -> Vec<String> {
-    let known: HashSet<_> = has.iter().map(|tag| fold(tag)).collect();
-    let new = more.iter().filter(|tag| !known.contains(&fold(tag)));
-    has.extend(new.cloned());
+    for tag in more {
+        let word = fold(tag);
+        match has.iter_mut().find(|known| fold(known) == word) {
+            Some(known) => known.clone_from(tag),
+            None => has.push(tag.clone()),
+        }
+    }
     has
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_written_as_most_books_have_it() {
+        let words = |all: &[&str]| all.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
+        let counts = vec![("Sci-Fi".into(), 3), ("sci-fi".into(), 1)];
+        let tags = as_known(&words(&["SCI-FI", "New"]), counts);
+        assert_eq!(tags, ["Sci-Fi", "New"]);
+        let has = words(&["sci-fi", "Old"]);
+        assert_eq!(with(has, &tags), ["Sci-Fi", "Old", "New"]);
+    }
 }

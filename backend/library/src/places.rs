@@ -24,6 +24,9 @@ pub struct Move {
     pub device: String,
     /// The last change of the book's place that it knows; none if it does not care.
     pub base: Option<i64>,
+    /// The last change of what the reader says of the book that it knows; none if that is told by
+    /// `base`.
+    pub status_base: Option<i64>,
 }
 
 /// What came of a move.
@@ -60,7 +63,10 @@ pub fn go(
         progress: to.progress,
         position: to.position,
         device: to.device.clone(),
-        knows_status: to.base.is_none_or(|base| base >= place.status_rev),
+        knows_status: to
+            .status_base
+            .or(to.base)
+            .is_none_or(|base| base >= place.status_rev),
     };
     let own = earlier::of_device(db, book, &to.device)?;
     if !to.device.is_empty() {

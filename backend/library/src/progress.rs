@@ -37,6 +37,8 @@ pub(crate) struct Progress {
     updated_at: Option<Moment>,
     /// The account's change that moved the place: the `base` of whoever goes on from it.
     rev: i64,
+    /// The account's change that last said where the reader is with the book; 0 before the first.
+    status_rev: i64,
     /// What the device is called that moved it, if it gave a name.
     #[schema(required)]
     device_name: Option<String>,
@@ -46,8 +48,8 @@ impl Progress {
     fn new(place: &Place, device_name: Option<String>) -> Self {
         let position = place.position_chapter.zip(place.position_offset);
         Self {
-            // Who knows this knows what the reader has said of the book, too.
-            rev: place.rev.max(place.status_rev),
+            rev: place.rev,
+            status_rev: place.status_rev,
             device_name,
             progress: place.progress,
             position: position.map(|(chapter, offset)| Position::new(chapter, offset)),
@@ -77,7 +79,7 @@ pub(crate) async fn get_progress(
 
 /// Where the reader has gone.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Move {
     /// In percent; rounded to whole ones.
     #[schema(minimum = 0, maximum = 100)]
@@ -88,6 +90,10 @@ pub(crate) struct Move {
     /// since, it stays.
     #[schema(required = false, minimum = 0)]
     base: Option<i64>,
+    /// The `statusRev` that the reader last saw: reading changes no status that was said since.
+    /// Without it, `base` has to be later than that.
+    #[schema(required = false, minimum = 0)]
+    status_base: Option<i64>,
     /// The device's own name for itself.
     #[schema(required = false)]
     device: Option<Uuid>,
@@ -129,6 +135,7 @@ pub(crate) async fn put_progress(
         position: position.map(|place| (place.chapter_index, place.offset)),
         device: device.clone().unwrap_or_default(),
         base: to.base,
+        status_base: to.status_base,
     };
     let (reader, id) = (reader.id, id.into_inner());
     let outcome = database.write(move |db| {

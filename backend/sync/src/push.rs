@@ -131,6 +131,7 @@ fn take_one(
                 position: Some((chapter_index, offset)),
                 device: from.device.clone(),
                 base: Some(base),
+                status_base: None,
             };
             if is_known {
                 Ok(())

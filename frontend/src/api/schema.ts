@@ -3785,6 +3785,12 @@ export interface components {
              * @description In percent; rounded to whole ones.
              */
             progress: number;
+            /**
+             * Format: int64
+             * @description The `statusRev` that the reader last saw: reading changes no status that was said since.
+             *     Without it, `base` has to be later than that.
+             */
+            statusBase?: number | null;
         };
         /** @description How many. */
         Moved: {
@@ -4376,6 +4382,11 @@ export interface components {
              * @description The account's change that moved the place: the `base` of whoever goes on from it.
              */
             rev: number;
+            /**
+             * Format: int64
+             * @description The account's change that last said where the reader is with the book; 0 before the first.
+             */
+            statusRev: number;
             updatedAt: components["schemas"]["Moment"] | null;
         };
         /**
@@ -8383,7 +8394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_books` */
+            /** @description `too_many_books`, `too_large` */
             413: {
                 headers: {
                     [name: string]: unknown;

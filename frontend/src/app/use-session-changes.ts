@@ -50,7 +50,13 @@ export function useSessionChanges(): void {
     const begin = () =>
       import('@/shared/sync/run-sync')
         .then(({ runSync }) => {
-          if (!stopped) stop = runSync();
+          const onLibrary = () =>
+            void queries.invalidateQueries({
+              queryKey: ['books'],
+              // A book that is open stays as it is.
+              predicate: ({ queryKey }) => typeof queryKey[1] === 'string',
+            });
+          if (!stopped) stop = runSync(onLibrary);
         })
         .catch(() => undefined);
     const timer = setTimeout(begin, SYNC_AFTER_MS);
@@ -59,7 +65,7 @@ export function useSessionChanges(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [reader]);
+  }, [reader, queries]);
 
   useEffect(
     () =>

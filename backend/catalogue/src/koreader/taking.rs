@@ -68,6 +68,7 @@ fn go(
         position: Some((spot.chapter, spot.offset)),
         device: device.id.clone(),
         base: Some(base.unwrap_or(if is_fresh { 0 } else { UNKNOWN })),
+        status_base: None,
     };
     let rev = revision::advance(db, device.reader, 1)?;
     let outcome = places::go(db, device.reader, book, &to, rev)?;

@@ -145,7 +145,8 @@ pub(super) fn all(
 pub(crate) fn photograph(bytes: &[u8]) -> Option<PictureKind> {
     let head = bytes.get(..HEAD as usize).unwrap_or(bytes);
     let kind = PictureKind::of(head).filter(|kind| *kind != PictureKind::Svg)?;
-    let (width, height) = size_of(kind, head)?;
+    // However long a preface it has: all of it is here.
+    let (width, height) = size_of(kind, bytes)?;
     (u64::from(width) * u64::from(height) <= MOST_PIXELS).then_some(kind)
 }
 

@@ -194,7 +194,12 @@ pub(crate) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<Bytes> {
 /// How many books all readers keep, and how many are deleted.
 pub(crate) fn totals(db: &mut Db) -> QueryResult<(Sum, Sum)> {
     // Of one type on either engine.
-    let bytes = || sql::<BigInt>("CAST(COALESCE(SUM(file_size + text_size), 0) AS BIGINT)");
+    let bytes = || {
+        sql::<BigInt>(
+            "CAST(COALESCE(SUM(file_size + text_size + COALESCE((SELECT length FROM book_covers \
+             WHERE book_id = books.id), 0)), 0) AS BIGINT)",
+        )
+    };
     let (count, sum) = books::table
         .filter(books::deleted_at.is_null())
         .select((count_star(), bytes()))

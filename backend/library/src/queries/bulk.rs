@@ -7,7 +7,7 @@ use diesel::prelude::*;
 
 use crate::details::model::Said;
 use vokal_base::db::Db;
-use vokal_base::db::schema::books;
+use vokal_base::db::schema::{book_tags, books};
 
 /// So many ids go into one question.
 pub(crate) const AT_ONCE: usize = 500;
@@ -60,6 +60,18 @@ pub(crate) fn tags(db: &mut Db, ids: &[i64]) -> QueryResult<Vec<(i64, Vec<String
         );
     }
     Ok(all)
+}
+
+/// How many of the reader's books have each tag, as they write it.
+pub(crate) fn tag_counts(db: &mut Db, reader: i64) -> QueryResult<Vec<(String, i64)>> {
+    book_tags::table
+        .inner_join(books::table.on(books::id.eq(book_tags::book_id)))
+        .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
+        .group_by(book_tags::name)
+        .order(book_tags::name)
+        .select((book_tags::name, diesel::dsl::count_star()))
+        .load(db)
 }
 
 /// Gives each of these the tags beside it.

@@ -1,9 +1,13 @@
 //! What readers say of books, over what their files say.
 
+use std::collections::HashSet;
+
 use diesel::prelude::*;
 use diesel::upsert::excluded;
+use vokal_core::text::fold;
 
 use crate::details::model::{AuthorName, Field, Said, SeriesPlace};
+use crate::details::refused::MOST_TAGS;
 use crate::import::Contributor;
 use vokal_base::db::schema::{book_edits, books, contributors, page_list, shelf_books, shelves};
 use vokal_base::db::{Db, on_either};
@@ -22,6 +26,11 @@ pub(crate) fn now(db: &mut Db, book: i64, field: Field) -> QueryResult<Said> {
         Field::Authors => Said::Authors(authors(db, book)?),
         Field::Tags => Said::Tags(super::tags::of_book(db, book)?),
     })
+}
+
+/// The same of several fields.
+pub(crate) fn all_now(db: &mut Db, book: i64, fields: &[Field]) -> QueryResult<Vec<Said>> {
+    fields.iter().map(|field| now(db, book, *field)).collect()
 }
 
 /// Who has written it.
@@ -143,20 +152,54 @@ pub(crate) fn all_by_file(db: &mut Db, book: i64) -> QueryResult<Vec<Said>> {
 /// What the book's rows say of these fields comes from its file, just read: it is noted, and what
 /// the reader says is put over it again.
 pub(crate) fn keep_edits(db: &mut Db, book: i64, fields: &[Field]) -> QueryResult<()> {
-    let rows: Vec<(String, String)> = book_edits::table
+    let rows: Vec<(String, String, String)> = book_edits::table
         .filter(book_edits::book_id.eq(book))
-        .select((book_edits::field, book_edits::value))
+        .select((book_edits::field, book_edits::value, book_edits::file_value))
         .load(db)?;
-    for (field, json) in rows {
-        let field = Field::parse(&field).filter(|field| fields.contains(field));
-        let Some(said) = field.and_then(|field| Said::parse(field, &json)) else {
+    for (field, value, before) in rows {
+        let Some(field) = Field::parse(&field).filter(|field| fields.contains(field)) else {
             continue;
         };
-        let by_file = now(db, book, said.field())?;
+        let Some(said) = Said::parse(field, &value) else {
+            continue;
+        };
+        let by_file = now(db, book, field)?;
+        let said = match (said, Said::parse(field, &before), &by_file) {
+            (Said::Tags(said), Some(Said::Tags(before)), Said::Tags(by_file)) => {
+                Said::Tags(tags_over(said, &before, by_file))
+            }
+            (said, ..) => said,
+        };
         keep(db, book, &said, &by_file)?;
         say(db, book, &said)?;
     }
     Ok(())
+}
+
+/// What a reader says, over what the file says otherwise than before: of the file's tags those
+/// stay away that the reader has taken off, and theirs are added.
+fn tags_over(said: Vec<String>, before: &[String], by_file: &[String]) -> Vec<String> {
+    if before == by_file {
+        return said;
+    }
+    let folded = |tags: &[String]| tags.iter().map(|tag| fold(tag)).collect::<HashSet<_>>();
+    let (has, had) = (folded(&said), folded(before));
+    let new = by_file.iter().filter(|tag| {
+        let word = fold(tag);
+        !has.contains(&word) && !had.contains(&word)
+    });
+    let (there, new) = (folded(by_file), new.cloned().collect::<Vec<_>>());
+    // As the reader writes it, but for what was the file's alone and is gone there.
+    let mut tags: Vec<String> = said
+        .into_iter()
+        .filter(|tag| {
+            let word = fold(tag);
+            !had.contains(&word) || there.contains(&word)
+        })
+        .collect();
+    tags.extend(new);
+    tags.truncate(MOST_TAGS);
+    tags
 }
 
 /// On which of the reader's shelves a book was put.
@@ -182,4 +225,30 @@ pub(crate) fn lengths(db: &mut Db, book: i64) -> QueryResult<(i64, i64)> {
         .count()
         .get_result(db)?;
     Ok((lengths.into_iter().flatten().sum(), pages))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_of_a_file_that_is_read_anew_come_together_with_the_readers() {
+        let words = |text: &str| {
+            text.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        let over = |said: &str, before: &str, by_file: &str| {
+            tags_over(words(said), &words(before), &words(by_file)).join(" ")
+        };
+        // Many were given a tag before their files' were read.
+        assert_eq!(over("mine", "", "Novel History"), "mine Novel History");
+        assert_eq!(
+            over("novel mine", "Novel Old", "Novel Old New"),
+            "novel mine New"
+        );
+        assert_eq!(over("Novel mine", "Novel", "History"), "mine History");
+        assert_eq!(over("", "Novel", "novel"), "");
+        assert_eq!(over("b a", "a", "a"), "b a");
+    }
 }

@@ -76,6 +76,7 @@ pub(crate) fn replace(db: &mut Db, id: i64, new: &Replacement<'_>) -> QueryResul
     add_content(db, id, book, new.fonts)?;
     super::details::keep_edits(db, id, &Field::ALL)?;
     super::keys::renew_keys(db, id)?;
+    super::revs::details_changed(db, &[id])?;
     move_places(db, id, new.moves)?;
     Ok(free)
 }

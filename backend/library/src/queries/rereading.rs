@@ -113,6 +113,7 @@ pub(crate) fn keep(db: &mut Db, book: i64, blob: &str, reread: &Reread) -> Query
         super::page_list::replace(db, book, pages)?;
     }
     if let Some(about) = &reread.about {
+        let before = super::details::all_now(db, book, &ABOUT)?;
         diesel::update(books::table.find(book))
             .set((
                 books::author.eq(&about.author),
@@ -125,6 +126,9 @@ pub(crate) fn keep(db: &mut Db, book: i64, blob: &str, reread: &Reread) -> Query
         super::tags::set(db, book, &about.tags)?;
         super::details::keep_edits(db, book, &ABOUT)?;
         super::keys::renew_keys(db, book)?;
+        if super::details::all_now(db, book, &ABOUT)? != before {
+            super::revs::details_changed(db, &[book])?;
+        }
     }
     super::resources::add_recordings(db, book, &reread.recordings)?;
     if let Some(fonts) = &reread.fonts {

@@ -5,6 +5,7 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
+use vokal_accounts::revision;
 use vokal_base::db::schema::{book_revs, books};
 use vokal_base::db::{Db, on_either};
 
@@ -54,15 +55,26 @@ pub(crate) fn take(
     book: i64,
     expected: Option<i64>,
 ) -> QueryResult<Turn> {
-    lock(db, &[book])?;
-    match of_book(db, reader, book)? {
-        None => Ok(Turn::Gone),
-        Some(rev) if expected.is_some_and(|expected| expected != rev) => Ok(Turn::Late),
-        Some(_) => {
-            details_changed(db, &[book])?;
-            Ok(Turn::Taken)
-        }
+    // The account's row is locked before the book's, as by whoever moves in it; and not for nothing.
+    let turn = turn(db, reader, book, expected)?;
+    if turn != Turn::Taken {
+        return Ok(turn);
     }
+    revision::advance(db, reader, 1)?;
+    lock(db, &[book])?;
+    let turn = self::turn(db, reader, book, expected)?;
+    if turn == Turn::Taken {
+        details_changed(db, &[book])?;
+    }
+    Ok(turn)
+}
+
+fn turn(db: &mut Db, reader: i64, book: i64, expected: Option<i64>) -> QueryResult<Turn> {
+    Ok(match of_book(db, reader, book)? {
+        None => Turn::Gone,
+        Some(rev) if expected.is_some_and(|expected| expected != rev) => Turn::Late,
+        Some(_) => Turn::Taken,
+    })
 }
 
 /// Lets nobody else change these until the transaction ends; no more than one question may name.

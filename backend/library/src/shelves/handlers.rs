@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, delete, get, patch, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vokal_accounts::{NO_STORE, Reader};
+use vokal_accounts::{NO_STORE, Reader, revision};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
 
@@ -97,6 +97,7 @@ pub(crate) async fn add_shelf(
         if !is_known(db, reader.id, asked.as_ref())? {
             return Ok(Err(unknown_shelf()));
         }
+        revision::advance(db, reader.id, 1)?;
         let query = asked.as_ref().map(|(query, _)| query.as_str());
         let id = queries::add(db, reader.id, &name, query)?;
         one(db, reader.id, id).map(Ok)
@@ -140,6 +141,7 @@ pub(crate) async fn change_shelf(
         if !is_known(db, reader, asked.as_ref())? {
             return Ok(Err(unknown_shelf()));
         }
+        revision::advance(db, reader, 1)?;
         if let Some(name) = &name {
             queries::rename(db, id, name)?;
         }
@@ -167,7 +169,13 @@ pub(crate) async fn delete_shelf(
     id: Path<i64>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let removed = database.write(move |db| queries::remove(db, reader.id, *id));
+    let removed = database.write(move |db| {
+        if queries::one(db, reader.id, *id)?.is_none() {
+            return Ok(false);
+        }
+        revision::advance(db, reader.id, 1)?;
+        queries::remove(db, reader.id, *id)
+    });
     if removed.await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
@@ -200,6 +208,10 @@ fn one(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Shelf>> {
 fn sound_query(query: &str) -> Result<(String, Option<i64>), ApiError> {
     let asked = Asked::parse(query)?;
     asked.wanted()?;
+    // Nobody asks for what no field is called, but no database takes it.
+    if query.contains('\0') {
+        return Err(ApiError::Invalid("It holds a NUL.".into()));
+    }
     let query = query.trim_start_matches('?').to_owned();
     if query.is_empty() {
         return Err(ApiError::Invalid("It asks for nothing.".into()));

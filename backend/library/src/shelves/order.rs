@@ -4,7 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, put};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use vokal_accounts::Reader;
+use vokal_accounts::{Reader, revision};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 
@@ -53,6 +53,7 @@ pub(crate) async fn put_on_shelf(
         if is_new && there.len() >= MOST_ON_A_SHELF {
             return Ok(Err(Refusal::ShelfFull.into()));
         }
+        revision::advance(db, reader, 1)?;
         if shelves::put_behind(db, shelf, book, after)? {
             Ok(Ok(()))
         } else {

@@ -49,7 +49,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
   const isAsked = isNarrowed || asked.q !== '' || asked.sort !== usualSort(asked.filters);
   useReadyToRead(hasBooks);
   useShelfLook();
-  const { selection, picking, start, end, selectAll } = useSelection(shelf.books);
+  const { selection, picking, start, end, selectAll, keep } = useSelection(shelf.books);
   const address = addressOf(asked).toString();
   // Those that were chosen are not to be seen any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends where something else is asked
@@ -109,6 +109,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
             total={shelf.total ?? 0}
             asked={{ ...asked, q: words }}
             onAll={selectAll}
+            onKeep={keep}
             onEnd={end}
           />
         </Suspense>

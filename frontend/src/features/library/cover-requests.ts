@@ -2,7 +2,8 @@
 import { ApiError } from '@/api/api-error';
 import { COVERS, fetchKept, MOST_COVERS } from '@/shared/shelf/shelf-door';
 
-const failed = new Set<number>();
+/** Books, and the addresses that failed: another picture has another one. */
+const failed = new Map<number, string>();
 
 /** Lets every cover be asked for again, as after reloading the list by hand. */
 export function clearFailedCovers(): void {
@@ -16,7 +17,7 @@ export function isFinal(fault: unknown): boolean {
 
 /** Fetches a cover; after a 404 or a 5xx every further request for that book is refused. */
 export async function requestCover(id: number, path: string, signal: AbortSignal): Promise<Blob> {
-  if (failed.has(id)) {
+  if (failed.get(id) === path) {
     throw new Error(
       `Cover request for book ${id} has been permanently disabled due to previous failures`,
     );
@@ -24,7 +25,7 @@ export async function requestCover(id: number, path: string, signal: AbortSignal
   try {
     return await fetchKept(COVERS, path, signal, { most: MOST_COVERS });
   } catch (fault) {
-    if (isFinal(fault)) failed.add(id);
+    if (isFinal(fault)) failed.set(id, path);
     throw fault;
   }
 }

@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, type Book, dataOf, type ListedBook } from '@/api/client';
 import { fromShelf } from '@/shared/shelf/shelf-door';
 
+import { detailsKey, seriesKey, shelvesKey } from './query-keys';
 import { everything, type Status } from './shelf/asked';
 import { facetsKey } from './shelf/use-facets';
 import { booksKey, changeLists, changeNewest, fetchPage } from './shelf/use-shelf';
@@ -63,6 +64,8 @@ export function useDeleteBook() {
         }));
       });
       void queries.invalidateQueries({ queryKey: facetsKey });
+      void queries.invalidateQueries({ queryKey: shelvesKey });
+      void queries.invalidateQueries({ queryKey: seriesKey });
     },
   });
 }
@@ -73,12 +76,16 @@ export function useSetStatus() {
   return useMutation({
     mutationFn: async ({ id, status }: { id: number; status: Status }) =>
       dataOf(await api.PATCH('/api/books/{id}', { params: { path: { id } }, body: { status } })),
-    onSuccess: ({ id, status, finishedAt }) => {
+    onSuccess: (told) => {
+      const { id, status, finishedAt } = told;
+      queries.setQueryData(detailsKey(id), told);
       const said = (book: ListedBook) => (book.id === id ? { ...book, status, finishedAt } : book);
       changeLists(queries, (pages) =>
         pages.map((page) => ({ ...page, items: page.items.map(said) })),
       );
       void queries.invalidateQueries({ queryKey: facetsKey });
+      void queries.invalidateQueries({ queryKey: shelvesKey });
+      void queries.invalidateQueries({ queryKey: seriesKey });
     },
   });
 }

@@ -7,6 +7,7 @@ import {
   readSavedPlace,
   type SavedPlace,
   type ServerPlace,
+  statusHeard,
   writeSavedPlace,
 } from '@/shared/reading/saved-place';
 import { fetchProgress, putProgress } from '@/shared/reading/send-places';
@@ -100,6 +101,7 @@ export function useProgress(
       pageNumber: pageNumberNow(),
       timestamp,
       rev: Math.max(readSavedPlace(bookId)?.rev ?? 0, known.current),
+      statusRev: statusHeard(bookId),
       progress: wholePercent(progressAt(chapters, position, resume.atFoot, resume.through)),
       sent: false,
     });

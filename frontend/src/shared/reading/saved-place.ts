@@ -8,6 +8,8 @@ export interface SavedPlace extends Locator {
   timestamp: number;
   /** The change of the book's place that this device last saw; null before that. */
   rev: number | null;
+  /** The change of what the reader says of the book that this device last saw. */
+  statusRev?: number | null;
   /** In whole percent, for the server; null in entries of earlier versions. */
   progress: number | null;
   /** Whether the server has this place, or a newer one. */
@@ -27,6 +29,19 @@ export interface ServerPlace {
 /** Of a server that does not answer nothing is known. */
 export const UNKNOWN: ServerPlace = { position: null, updatedAt: null, rev: 0, deviceName: null };
 
+/** What was heard since this page was opened of what the reader says of books. */
+const heard = new Map<string, number>();
+
+/** The server has said which change that was. */
+export function hearStatus(bookId: number, statusRev: number | undefined): void {
+  if (statusRev !== undefined) heard.set(`${bookId}`, statusRev);
+}
+
+/** The last change of it that this device knows of. */
+export function statusHeard(bookId: number): number | null {
+  return heard.get(`${bookId}`) ?? readSavedPlace(bookId)?.statusRev ?? null;
+}
+
 const prefix = 'book-progress-';
 const keyOf = (bookId: number | string) => `${prefix}${bookId}`;
 
@@ -40,7 +55,7 @@ export function readSavedPlace(bookId: number | string): SavedPlace | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(bookId)) ?? 'null');
     if (typeof saved !== 'object' || saved === null) return null;
-    const { chapterIndex, offset, pageNumber, timestamp, rev, progress, sent } =
+    const { chapterIndex, offset, pageNumber, timestamp, rev, statusRev, progress, sent } =
       saved as Partial<SavedPlace>;
     if (!Number.isInteger(chapterIndex)) return null;
     return {
@@ -49,6 +64,7 @@ export function readSavedPlace(bookId: number | string): SavedPlace | null {
       pageNumber: Number.isInteger(pageNumber) ? (pageNumber as number) : 1,
       timestamp: Number.isFinite(timestamp) ? (timestamp as number) : 0,
       rev: Number.isInteger(rev) ? (rev as number) : null,
+      ...(Number.isInteger(statusRev) && { statusRev: statusRev as number }),
       progress: Number.isInteger(progress) ? (progress as number) : null,
       sent: sent === true,
     };
@@ -81,9 +97,10 @@ export function confirmPlace(bookId: number, timestamp: number, rev: number | nu
 
 /** The server counts from an earlier number: what it said before says nothing any more. */
 export function forgetRevs(): void {
+  heard.clear();
   for (const id of savedBooks()) {
     const saved = readSavedPlace(id);
-    if (saved) writeSavedPlace(Number(id), { ...saved, rev: null });
+    if (saved) writeSavedPlace(Number(id), { ...saved, rev: null, statusRev: null });
   }
 }
 

@@ -5,6 +5,7 @@ import { deviceId } from '@/shared/sync/device-id';
 
 import {
   confirmPlace,
+  hearStatus,
   readSavedPlace,
   type SavedPlace,
   type ServerPlace,
@@ -18,7 +19,11 @@ export async function fetchProgress(
   id: number,
   signal: AbortSignal | null = null,
 ): Promise<ServerPlace & { progress: number }> {
-  return dataOf(await api.GET('/api/books/{id}/progress', { params: { path: { id } }, signal }));
+  const place = dataOf(
+    await api.GET('/api/books/{id}/progress', { params: { path: { id } }, signal }),
+  );
+  hearStatus(id, place.statusRev);
+  return place;
 }
 
 /** The same; null where nobody answers soon: the place on this device has to do then. */
@@ -33,7 +38,7 @@ export async function placeSoon(id: number): Promise<ServerPlace | null> {
  */
 export async function putProgress(
   id: number,
-  { chapterIndex, offset, timestamp, progress, rev }: SavedPlace,
+  { chapterIndex, offset, timestamp, progress, rev, statusRev }: SavedPlace,
   signal: AbortSignal | null = null,
 ): Promise<ServerPlace | null> {
   try {
@@ -45,6 +50,7 @@ export async function putProgress(
         progress: percent,
         position: { chapterIndex, offset },
         base: rev ?? 0,
+        ...(typeof statusRev === 'number' && { statusBase: statusRev }),
         device: deviceId(),
       },
       signal,
@@ -52,6 +58,7 @@ export async function putProgress(
       keepalive: true,
     });
     const place = dataOf(answer);
+    hearStatus(id, place.statusRev);
     confirmPlace(id, timestamp, place.rev);
     return place;
   } catch (fault) {

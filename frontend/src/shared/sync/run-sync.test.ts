@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 
 import { wordsFor } from './run-sync';
-import { refusedOf } from './synchronise';
+import { hasMore, refusedOf } from './synchronise';
 
 test('each refused setting is told with what it is for, apart from notes', () => {
   const change = (id: string, scope: string) => ({
@@ -30,4 +30,23 @@ test('each refused setting is told with what it is for, apart from notes', () =>
   expect(told.refusedSettings.map(wordsFor)).toEqual([['preset'], ['presetFull'], []]);
   expect(wordsFor({ scope: 'all', code: 'invalid' })).toEqual(['all']);
   expect(wordsFor({ scope: 'book:7', code: 'full' })).toEqual(['bookFull']);
+});
+
+test('numbers that nothing is told of are changes of the library', () => {
+  const place = (rev: number) => ({
+    bookId: 7,
+    rev,
+    chapterIndex: 0,
+    offset: 0,
+    progress: 1,
+    device: null,
+    deviceName: null,
+    movedAt: null,
+  });
+  const answer = { rev: 9, more: false, reset: false, annotations: [], settings: [] };
+  expect(hasMore({ ...answer, places: [place(9)] }, 8)).toBe(false);
+  expect(hasMore({ ...answer, places: [place(9)] }, 7)).toBe(true);
+  // One's own place is told again, and is no news.
+  expect(hasMore({ ...answer, places: [place(5)] }, 8)).toBe(true);
+  expect(hasMore({ ...answer, places: [] }, 9)).toBe(false);
 });

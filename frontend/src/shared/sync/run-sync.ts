@@ -16,8 +16,8 @@ import {
 const LOCK = 'vokal-sync-events';
 const AGAIN_MS = 10_000;
 
-/** Returns how to stop. */
-export function runSync(): () => void {
+/** Calls `onLibrary` when another device may have changed books or shelves; returns how to stop. */
+export function runSync(onLibrary: () => void): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const look = () => {
@@ -25,6 +25,10 @@ export function runSync(): () => void {
   };
   look();
   signal.addEventListener('abort', onSyncNews(tellRefused));
+  signal.addEventListener(
+    'abort',
+    onSyncNews(({ library }) => library && onLibrary()),
+  );
   document.addEventListener('visibilitychange', look, { signal });
   globalThis.addEventListener('online', look, { signal });
   // Without locks each tab would listen.

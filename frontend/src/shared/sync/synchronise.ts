@@ -21,6 +21,8 @@ export interface SyncNews {
   books: readonly number[];
   /** Books whose place was moved. */
   places: readonly BookPlace[];
+  /** Something else of the account may have changed: what is said of books, or shelves. */
+  library: boolean;
   /** Changes that are not taken, but those of settings. */
   refused: SyncAnswer['refused'];
   /** What settings are for that have changed. */
@@ -29,9 +31,16 @@ export interface SyncNews {
   refusedSettings: readonly RefusedSettings[];
 }
 
-type Listener = (news: SyncNews) => void;
+type Listener = (news: SyncNews) => unknown;
 
-const NOTHING: SyncNews = { books: [], places: [], refused: [], scopes: [], refusedSettings: [] };
+const NOTHING: SyncNews = {
+  books: [],
+  places: [],
+  library: false,
+  refused: [],
+  scopes: [],
+  refusedSettings: [],
+};
 
 const CHANNEL = 'vokal-sync';
 const LOCK = 'vokal-sync';
@@ -145,15 +154,32 @@ async function round(mine: SyncDatabase): Promise<void> {
       books: [...books],
       places: answer.places,
       scopes,
+      // Who is heard for the first time has fetched it just now.
+      library: !isFirst && hasMore(answer, since),
     };
     // That there is nothing is news to who has never heard of it.
-    if (isFirst || Object.values(news).some((list) => list.length > 0)) {
+    if (
+      isFirst ||
+      Object.values(news).some((one) => one === true || (one !== false && one.length > 0))
+    ) {
       tell(news);
       channel?.postMessage(news);
     }
     if (!answer.more && !(await mine.owes())) break;
   }
   await sendStretches(mine, () => syncDatabase() === mine);
+}
+
+/**
+ * Whether the account has had more changes since than are told: those are of the library, or were
+ * overtaken.
+ */
+export function hasMore(
+  { rev, reset, annotations, places, settings }: Omit<SyncAnswer, 'applied' | 'refused' | 'behind'>,
+  since: number,
+): boolean {
+  const told = [annotations, places, settings].flat().filter((one) => one.rev > since);
+  return !reset && rev - since > told.length;
 }
 
 /** What is not taken of these changes. */

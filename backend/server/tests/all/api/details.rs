@@ -5,8 +5,10 @@ use std::io::{Cursor, Read};
 use actix_web::rt::System;
 use diesel::prelude::*;
 use serde_json::{Value, json};
+use vokal_base::db::Db;
 use vokal_base::db::schema::books;
-use vokal_files::Limits;
+use vokal_files::{Keeper as _, Limits};
+use vokal_library::Books;
 use vokal_library::details::cover::damaged_covers;
 use zip::ZipArchive;
 
@@ -121,7 +123,9 @@ fn edits_are_kept_over_reading_anew_and_each_can_be_taken_back() {
         }
 
         let back = json!({ "fromFile": ["title", "tags", "series", "description"] });
-        let back = change(&reader, &path, "\"1\"", &back).expect(200);
+        // What is read anew is another version, if it says something else.
+        assert_eq!(again["rev"], 2);
+        let back = change(&reader, &path, "\"2\"", &back).expect(200);
         assert_eq!(back["title"], "Die Verwandlung");
         assert_eq!(back["tags"], json!(["Kurzprosa", "Prag"]));
         assert_eq!(
@@ -213,7 +217,13 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         let (reader, other) = (client.new_reader(), client.new_reader());
         let path = a_book(&reader);
         let cover = format!("{path}/cover");
-        let used = || reader.get("/api/profile").expect(200)["usedBytes"].as_u64();
+        let id: i64 = path.replace("/api/books/", "").parse().unwrap();
+        let bytes = move |db: &mut Db| {
+            let reader = books::table.find(id).select(books::user_id).first(db)?;
+            Books.bytes_of(db, reader)
+        };
+        let database = &world.state.database;
+        let used = || System::new().block_on(database.read(bytes)).unwrap();
         let before = used();
         assert_eq!(reader.get(&cover).code(404), "not_found");
         let put = |bytes: &[u8]| reader.send("PUT", &cover, &[], bytes);
@@ -227,7 +237,14 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         assert_eq!(answer.header("content-type"), "image/png");
         assert_eq!(answer.bytes, PIXEL);
         assert_eq!(other.get(&shown).code(404), "not_found");
-        assert_eq!(used(), before.map(|bytes| bytes + PIXEL.len() as u64));
+        assert_eq!(used().kept, before.kept + PIXEL.len() as u64);
+        // What a deleted book takes, its cover takes, too.
+        reader.delete(&path).expect(204);
+        let trash = reader.get("/api/trash").expect(200);
+        assert_eq!(trash[0]["bytes"], used().deleted, "{trash}");
+        assert_eq!(used().kept, 0);
+        let restore = format!("{}/restore", path.replace("/api/books", "/api/trash/book"));
+        reader.post(&restore, &json!({})).expect(204);
 
         for (wrong, code) in [
             (&b"<svg xmlns='http://www.w3.org/2000/svg'/>"[..], 422),
@@ -255,7 +272,6 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         let mut kept = Vec::new();
         zip.by_name(file).unwrap().read_to_end(&mut kept).unwrap();
         assert_eq!(kept, PIXEL);
-        let database = &world.state.database;
         let check = || System::new().block_on(damaged_covers(database)).unwrap();
         assert_eq!(check(), [] as [String; 0]);
         let change = |db: &mut _| {
@@ -293,11 +309,15 @@ fn what_was_read_before_on_another_device_leaves_the_status_that_was_said() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let path = a_book(&reader);
-        let go = |progress: i32, base: &Value| {
+        let send = |progress: i32, bases: Value| {
             let position = json!({ "chapterIndex": 0, "offset": 1 });
-            let to = json!({ "progress": progress, "position": position, "base": base });
+            let mut to = json!({ "progress": progress, "position": position });
+            for (name, base) in bases.as_object().unwrap() {
+                to[name] = base.clone();
+            }
             reader.put(&format!("{path}/progress"), &to).expect(200)["rev"].clone()
         };
+        let go = |progress: i32, base: &Value| send(progress, json!({ "base": base }));
         let status = || reader.get(&path).expect(200)["status"].clone();
         let known = go(10, &json!(0));
         assert_eq!(status(), "reading");
@@ -308,8 +328,16 @@ fn what_was_read_before_on_another_device_leaves_the_status_that_was_said() {
         go(30, &moved);
         assert_eq!(status(), "reading");
         change(&reader, &path, "*", &json!({ "status": "given_up" })).expect(200);
-        let seen = reader.get(&format!("{path}/progress")).expect(200)["rev"].clone();
-        go(40, &seen);
+        let seen = reader.get(&format!("{path}/progress")).expect(200);
+        assert!(seen["statusRev"].as_i64() > seen["rev"].as_i64(), "{seen}");
+        // What was said moved nothing: a place from before goes on from where it was.
+        let old = json!({ "base": seen["rev"], "statusBase": 0 });
+        let moved = send(40, old);
+        assert_eq!(status(), "given_up");
+        send(
+            45,
+            json!({ "base": moved, "statusBase": seen["statusRev"] }),
+        );
         assert_eq!(status(), "reading");
     }
 }

@@ -42,6 +42,51 @@ fn ids(page: &Value) -> Vec<i64> {
     items.map(|item| item["id"].as_i64().unwrap()).collect()
 }
 
+/// The number of the account's last change.
+fn revision(reader: &Client) -> i64 {
+    let asked =
+        json!({ "device": "6f1f9f8e-8d3a-4b53-9d2c-0d3c5c4b9a11", "since": 0, "changes": [] });
+    let answer = reader.post("/api/sync", &asked).expect(200);
+    answer["rev"].as_i64().unwrap()
+}
+
+#[test]
+fn other_devices_hear_that_books_and_shelves_have_changed() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let user = row_of(&world, &reader);
+        let books = shelve(&world, user, seeds(2));
+        let book = format!("/api/books/{}", books[0]);
+        let shelf = a_shelf(&reader, "Neu");
+        let mut last = revision(&reader);
+        assert!(last > 0, "a shelf is news");
+        let mut news = |what: &str| {
+            let now = revision(&reader);
+            assert!(now > last, "{what}");
+            last = now;
+        };
+        patch(&reader, &book, &json!({ "title": "Neu" })).expect(200);
+        news("an edit");
+        let act = json!({ "kind": "addTags", "tags": ["neu"] });
+        bulk(&reader, ("ids", json!(books)), act).expect(200);
+        news("tags");
+        let place = format!("/api/shelves/{shelf}/books/{}", books[1]);
+        reader.put(&place, &json!({ "after": null })).expect(204);
+        news("a place on a shelf");
+        reader.delete(&format!("/api/shelves/{shelf}")).expect(204);
+        news("a shelf that is gone");
+        reader.delete(&book).expect(204);
+        news("a deletion");
+        let restore = json!({ "kind": "restore" });
+        bulk(&reader, ("ids", json!(books[..1])), restore).expect(200);
+        news("its undoing");
+        // Nothing was done.
+        patch(&reader, &book, &json!({})).expect(200);
+        assert_eq!(reader.delete("/api/books/999999").code(404), "not_found");
+        assert_eq!(revision(&reader), last);
+    }
+}
+
 fn on(reader: &Client, shelf: i64) -> Vec<i64> {
     ids(&page(
         reader,
@@ -206,6 +251,7 @@ fn a_smart_shelf_asks_what_it_was_made_of() {
             "status=lost",
             &format!("shelf={id}"),
             "q=%00",
+            "nobody=asks\0",
         ] {
             let new = json!({ "name": "x", "query": wrong });
             assert_eq!(
@@ -230,6 +276,10 @@ fn a_smart_shelf_asks_what_it_was_made_of() {
         );
         assert_eq!(
             patch(&reader, &by_hand, &json!({ "name": " " })).code(400),
+            "invalid"
+        );
+        assert_eq!(
+            patch(&reader, &path, &json!({ "query": "q=x&y=\0" })).code(400),
             "invalid"
         );
         // One that names a shelf that is gone has nothing, and is no fault.
@@ -272,6 +322,10 @@ fn a_thousand_books_are_changed_at_once_or_not_at_all() {
             facets["tags"],
             json!([{ "name": "Käfer", "count": 500 }, { "name": "Prag", "count": 500 }])
         );
+        // However it is typed, it is the tag that is there.
+        let act = json!({ "kind": "addTags", "tags": ["KÄFER"] });
+        bulk(&reader, ("ids", json!(books[..1])), act).expect(200);
+        assert_eq!(count("tag=K%C3%A4fer"), 501);
         let off = json!({ "kind": "removeTags", "tags": ["KAFER"] });
         bulk(&reader, ("query", json!("")), off).expect(200);
         assert_eq!(count("tag=K%C3%A4fer"), 0);
@@ -303,6 +357,12 @@ fn a_thousand_books_are_changed_at_once_or_not_at_all() {
         assert_eq!(
             bulk(&reader, ("ids", json!(many)), delete.clone()).code(413),
             "too_many_books"
+        );
+        // As many as may be named at once are longer than a form.
+        let many: Vec<_> = (90_000_000..90_010_000).collect();
+        assert_eq!(
+            bulk(&reader, ("ids", json!(many)), delete.clone()).code(404),
+            "not_found"
         );
         for body in [
             json!({ "act": delete }),

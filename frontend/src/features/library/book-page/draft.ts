@@ -46,6 +46,22 @@ export function fieldsOf(book: BookDetails, field: Field): Partial<Draft> {
     : { [field]: draft[field] };
 }
 
+const FIELDS: Field[] = ['title', 'authors', 'language', 'series', 'description', 'tags'];
+
+/**
+ * A draft of what was said before, over what is said now: fields that nobody has touched say the
+ * new. Those that were touched, and that another device has changed as well, are told.
+ */
+export function draftOver(before: BookDetails, now: BookDetails, draft: Draft) {
+  const touched = new Set(Object.keys(changesOf(before, draft)));
+  const changed = new Set(Object.keys(changesOf(before, draftOf(now))));
+  const fresh = FIELDS.filter((field) => changed.has(field) && !touched.has(field));
+  return {
+    draft: Object.assign({ ...draft }, ...fresh.map((field) => fieldsOf(now, field))) as Draft,
+    clashes: FIELDS.filter((field) => changed.has(field) && touched.has(field)),
+  };
+}
+
 /** Only what is another than before: the rest is as the file has it, and stays so. */
 export function changesOf(book: BookDetails, draft: Draft): BookChanges {
   const before = draftOf(book);

@@ -15,7 +15,15 @@ import { BookCover } from '../book-cover';
 import { tagsIn } from '../tag-words';
 import { KnownTags } from '../tags';
 import styles from './book-screen.module.css';
-import { changesOf, type Draft, draftOf, type Field, fieldsOf, saidByFile } from './draft';
+import {
+  changesOf,
+  type Draft,
+  draftOf,
+  draftOver,
+  type Field,
+  fieldsOf,
+  saidByFile,
+} from './draft';
 import { useBookActs } from './use-book';
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
@@ -32,15 +40,25 @@ export function EditForm({
 }) {
   const { t } = useTranslation(['shelves', 'translation']);
   const show = useNotices((state) => state.show);
-  const [draft, setDraft] = useState(() => draftOf(book));
+  // What the draft was made from: only what was written since is sent, and only over that.
+  const [{ base, draft, isOvertaken }, setState] = useState(() => ({
+    base: book,
+    draft: draftOf(book),
+    isOvertaken: false,
+  }));
+  if (book.rev !== base.rev) {
+    const { draft: merged, clashes } = draftOver(base, book, draft);
+    setState({ base: book, draft: merged, isOvertaken: isOvertaken || clashes.length > 0 });
+  }
   const { change, setCover, removeCover } = useBookActs(book.id);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const set = (part: Partial<Draft>) =>
+    setState((before) => ({ ...before, draft: { ...before.draft, ...part } }));
   const failure = change.error;
   const isLate = failure instanceof ApiError && failure.status === 412;
 
   const send = (changes: BookChanges, then: (told: BookDetails) => void) =>
     change.mutate(
-      { rev: book.rev, changes },
+      { rev: base.rev, changes },
       {
         onSuccess: then,
         onError: (fault) => {
@@ -51,7 +69,7 @@ export function EditForm({
     );
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const changes = changesOf(book, draft);
+    const changes = changesOf(base, draft);
     if (Object.keys(changes).length === 0) return onDone();
     send(changes, () => {
       show({ type: 'success', title: t('saved') });
@@ -67,7 +85,18 @@ export function EditForm({
           <Button
             look="quiet"
             disabled={change.isPending}
-            onClick={() => send({ fromFile: [field] }, (told) => set(fieldsOf(told, field)))}
+            onClick={() =>
+              send({ fromFile: [field] }, (told) =>
+                setState((before) => ({
+                  base: told,
+                  draft: {
+                    ...draftOver(before.base, told, before.draft).draft,
+                    ...fieldsOf(told, field),
+                  },
+                  isOvertaken,
+                })),
+              )
+            }
           >
             {t('fromFile')}
           </Button>
@@ -147,9 +176,9 @@ export function EditForm({
         />
         {says('description')}
       </div>
-      {failure && (
+      {(failure || isOvertaken) && (
         <p role="alert" className={styles.error}>
-          {isLate ? t('conflict') : wordsOf(failure, t('notSaved'))}
+          {isLate || !failure ? t('conflict') : wordsOf(failure, t('notSaved'))}
         </p>
       )}
       <div className={styles.end}>

@@ -3,13 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, type BookChanges, type BookDetails, dataOf, putBytes } from '@/api/client';
 
+import { detailsKey } from '../query-keys';
+
 /** All that tells of books. */
 const everyList = ['books'];
-const keyOf = (id: number) => ['books', 'details', id];
 
 export function useBook(id: number) {
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: detailsKey(id),
     queryFn: async ({ signal }) =>
       dataOf(await api.GET('/api/books/{id}', { params: { path: { id } }, signal })),
     refetchOnMount: 'always',
@@ -19,7 +20,7 @@ export function useBook(id: number) {
 export function useBookActs(id: number) {
   const queries = useQueryClient();
   const onSuccess = (book: BookDetails) => {
-    queries.setQueryData(keyOf(id), book);
+    queries.setQueryData(detailsKey(id), book);
     // The reader's pages begin with the title, and are in the language.
     void queries.invalidateQueries({ queryKey: everyList });
   };

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, type BulkAct, dataOf } from '@/api/client';
 
+import { seriesKey, shelvesKey } from '../query-keys';
+
 /** All that tells of books changes with what is done here. */
 const everyList = ['books'];
-export const shelvesKey = ['books', 'shelves'];
-const seriesKey = ['books', 'series'];
 
 export function useShelves(enabled = true) {
   return useQuery({

@@ -34,6 +34,7 @@ export function SelectionBar({
   total,
   asked,
   onAll,
+  onKeep,
   onEnd,
 }: {
   selection: Selection;
@@ -41,6 +42,8 @@ export function SelectionBar({
   total: number;
   asked: Asked;
   onAll: () => void;
+  /** The choice is of these by now. */
+  onKeep: (ids: number[]) => void;
   onEnd: () => void;
 }) {
   const { t, i18n } = useTranslation(['shelves', 'translation']);
@@ -58,7 +61,7 @@ export function SelectionBar({
   const run = (act: BulkAct) => {
     const chosen = all
       ? { query: addressOf({ ...asked, sort: 'added' }).toString() }
-      : { ids: books.filter(({ id }) => ids.has(id)).map(({ id }) => id) };
+      : { ids: inOrder(ids, books) };
     bulk.mutate(
       { chosen, act },
       {
@@ -69,6 +72,9 @@ export function SelectionBar({
             count: done.length,
             number: new Intl.NumberFormat(i18n.language).format(done.length),
           };
+          // What is gone is chosen no longer, and what comes later was never meant.
+          const isOff = act.kind === 'removeFromShelf' && act.shelf === shelf;
+          onKeep(isOff ? [] : done);
           if (act.kind !== 'delete') {
             show({ type: 'success', title: t('changed', told) });
             return;
@@ -93,7 +99,7 @@ export function SelectionBar({
   const move = (by: 1 | -1) => {
     const after = by === 1 ? books[at + 1] : books[at - 2];
     const book = books[at];
-    if (shelf === undefined || !book) return;
+    if (shelf === undefined || !book || (by === 1 && !after)) return;
     place.mutate({ shelf, book: book.id, after: after?.id ?? null }, { onError });
   };
 
@@ -127,7 +133,7 @@ export function SelectionBar({
               <ArrowLeft aria-hidden />
               {t('earlier')}
             </Button>
-            <Button disabled={at >= total - 1 || place.isPending} onClick={() => move(1)}>
+            <Button disabled={at >= books.length - 1 || place.isPending} onClick={() => move(1)}>
               <ArrowRight aria-hidden />
               {t('later')}
             </Button>
@@ -158,4 +164,10 @@ export function SelectionBar({
       )}
     </section>
   );
+}
+
+/** As they stand in the list; behind them those that have left it, or were not fetched again. */
+function inOrder(ids: ReadonlySet<number>, books: ListedBook[]): number[] {
+  const listed = books.map(({ id }) => id).filter((id) => ids.has(id));
+  return [...new Set([...listed, ...ids])];
 }

@@ -52,6 +52,12 @@ export function useSelection(books: ListedBook[]) {
   const start = useCallback(() => setSelection(nothing), []);
   const end = useCallback(() => setSelection(undefined), []);
   const selectAll = useCallback(() => setSelection({ ...nothing, all: true }), []);
+  /** Just these, as long as some are being chosen. */
+  const keep = useCallback(
+    (ids: number[]) =>
+      setSelection((before) => before && { ids: new Set(ids), all: false, anchor: null }),
+    [],
+  );
   const picking = useMemo<Picking | undefined>(
     () =>
       selection && {
@@ -61,5 +67,5 @@ export function useSelection(books: ListedBook[]) {
       },
     [selection, books],
   );
-  return { selection, picking, start, end, selectAll };
+  return { selection, picking, start, end, selectAll, keep };
 }

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import '../messages';
+
+import type { BookDetails } from '@/api/client';
+
+import { backend, problem } from '../../../../tests/backend';
+import { aBook } from '../../../../tests/books';
+import { EditForm } from './edit-form';
+
+const book: BookDetails = {
+  ...aBook(),
+  authors: [{ name: 'George Eliot', sortName: 'Eliot, George' }],
+  tags: [],
+  fileSays: {},
+  hasOwnCover: false,
+  shelves: [],
+  textLength: 0,
+  printedPages: 0,
+  rev: 3,
+};
+const queries = new QueryClient();
+const shown = (of: BookDetails, onReload = vi.fn()) => (
+  <QueryClientProvider client={queries}>
+    <EditForm book={of} onDone={vi.fn()} onReload={onReload} />
+  </QueryClientProvider>
+);
+
+beforeEach(() =>
+  backend.use(http.get('*/api/books/facets', () => HttpResponse.json({ tags: [] }))),
+);
+
+test('what another device has changed is not undone by an older draft', async () => {
+  const sent = vi.fn();
+  backend.use(
+    http.patch('*/api/books/1', async ({ request }) => {
+      sent(request.headers.get('If-Match'), await request.json());
+      return sent.mock.calls.length === 1
+        ? problem(412, 'version_conflict', 'Changed elsewhere.')
+        : HttpResponse.json({ ...book, rev: 6 });
+    }),
+  );
+  const onReload = vi.fn();
+  const { rerender } = render(shown(book, onReload));
+  const title = screen.getByLabelText('Title');
+  await userEvent.clear(title);
+  await userEvent.type(title, 'Mine');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await userEvent.click(save);
+  expect(await screen.findByRole('alert')).toHaveTextContent('changed elsewhere');
+  expect(sent).toHaveBeenLastCalledWith('"3"', { title: 'Mine' });
+  expect(onReload).toHaveBeenCalled();
+
+  // The other has told the series, and another title: what was written here still stands there.
+  rerender(shown({ ...book, title: 'Theirs', series: 'Novels', seriesIndex: 2, rev: 5 }));
+  expect(screen.getByLabelText('Series')).toHaveValue('Novels');
+  expect(title).toHaveValue('Mine');
+  expect(screen.getByRole('alert')).toHaveTextContent('changed elsewhere');
+  await userEvent.click(save);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  expect(sent).toHaveBeenLastCalledWith('"5"', { title: 'Mine' });
+});
+
+test('what comes from elsewhere while nobody has saved is taken without a word', () => {
+  const { rerender } = render(shown(book));
+  rerender(shown({ ...book, description: 'New words.', rev: 4 }));
+  expect(screen.getByLabelText('Description')).toHaveValue('New words.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
