@@ -27,16 +27,14 @@ impl Language {
 
     /// The first that the caller asks for and that is spoken here (RFC 9110, section 12.5.4).
     /// Our page asks for the language in which it is read.
-    pub(crate) fn asked_for(request: &HttpRequest) -> Self {
-        let Ok(asked) = AcceptLanguage::parse(request) else {
-            return Self::default();
-        };
+    pub(crate) fn asked_for(request: &HttpRequest) -> Option<Self> {
+        let asked = AcceptLanguage::parse(request).ok()?;
         let ranked = asked.ranked();
         let mut known = ranked.iter().filter_map(|wanted| {
             let tag = wanted.item()?;
             tag.primary_language().to_ascii_lowercase().parse().ok()
         });
-        known.next().unwrap_or_default()
+        known.next()
     }
 }
 
@@ -65,13 +63,13 @@ mod tests {
             let request = TestRequest::default().insert_header((ACCEPT_LANGUAGE, header));
             Language::asked_for(&request.to_http_request())
         };
-        assert_eq!(asked("de"), Language::German);
-        assert_eq!(asked("DE-at"), Language::German);
-        assert_eq!(asked("fr, de;q=0.8, en;q=0.7"), Language::German);
-        assert_eq!(asked("de;q=0.3, en-GB;q=0.9"), Language::English);
-        assert_eq!(asked("fr, *"), Language::English);
-        assert_eq!(asked(";;;"), Language::English);
+        assert_eq!(asked("de"), Some(Language::German));
+        assert_eq!(asked("DE-at"), Some(Language::German));
+        assert_eq!(asked("fr, de;q=0.8, en;q=0.7"), Some(Language::German));
+        assert_eq!(asked("de;q=0.3, en-GB;q=0.9"), Some(Language::English));
+        assert_eq!(asked("fr, *"), None);
+        assert_eq!(asked(";;;"), None);
         let silent = TestRequest::default().to_http_request();
-        assert_eq!(Language::asked_for(&silent), Language::English);
+        assert_eq!(Language::asked_for(&silent), None);
     }
 }

@@ -52,7 +52,7 @@ pub(crate) fn feed(desk: &Desk, feed: &Feed) -> io::Result<Vec<u8>> {
                 text(xml, "opensearch:itemsPerPage", &ON_A_PAGE.to_string())?;
             }
             match &feed.entries {
-                Entries::Ways(ways) => ways.iter().try_for_each(|one| way(xml, desk, feed, one)),
+                Entries::Ways(ways) => ways.iter().try_for_each(|one| way(xml, feed, one)),
                 Entries::Books(books) => books.iter().try_for_each(|book| {
                     xml.create_element("entry")
                         .write_inner_content(|xml| inside(xml, desk, book))
@@ -130,7 +130,7 @@ fn links(xml: &mut Xml, desk: &Desk, feed: &Feed) -> io::Result<()> {
     Ok(())
 }
 
-fn way(xml: &mut Xml, desk: &Desk, feed: &Feed, way: &Way) -> io::Result<()> {
+fn way(xml: &mut Xml, feed: &Feed, way: &Way) -> io::Result<()> {
     let kind = if way.to_books {
         ACQUISITION
     } else {
@@ -140,7 +140,7 @@ fn way(xml: &mut Xml, desk: &Desk, feed: &Feed, way: &Way) -> io::Result<()> {
     xml.create_element("entry")
         .write_inner_content(|xml| {
             text(xml, "title", &way.title)?;
-            text(xml, "id", &ids::of_page(desk.reader, &way.address))?;
+            text(xml, "id", &way.id)?;
             text(xml, "updated", &told(feed.updated))?;
             let about = count.as_deref().unwrap_or_default();
             xml.create_element("content")

@@ -42,6 +42,8 @@ pub(crate) enum Entries {
 /// A way to another page.
 pub(crate) struct Way {
     pub title: String,
+    /// That of the page.
+    pub id: String,
     pub address: String,
     /// Whether it leads to books, and not to further ways.
     pub to_books: bool,
@@ -58,6 +60,9 @@ pub(crate) struct Facet {
     pub is_active: bool,
 }
 
+/// By what the pages of authors and of languages are known.
+const AUTHORS: &str = "authors";
+const LANGUAGES: &str = "languages";
 const SUBSECTION: &str = "subsection";
 const NEW: &str = "http://opds-spec.org/sort/new";
 
@@ -70,10 +75,17 @@ impl Desk {
         ids::of_page(self.reader, asked)
     }
 
+    /// That of a page of books, by what stands behind the question mark of its address.
+    fn id_of_books(&self, address: &str) -> String {
+        self.id(address.rsplit_once('?').map_or("", |(_, query)| query))
+    }
+
     fn way(&self, title: &str, wish: &Wish, relation: &'static str) -> Way {
+        let address = self.books(wish);
         Way {
             title: title.to_owned(),
-            address: self.books(wish),
+            id: self.id_of_books(&address),
+            address,
             to_books: true,
             count: None,
             relation,
@@ -92,8 +104,9 @@ impl Desk {
             status: Some("reading".into()),
             ..sorted(Read)
         };
-        let further = |title: &str, place| Way {
+        let further = |title: &str, place, id: &str| Way {
             title: title.to_owned(),
+            id: self.id(id),
             address: self.addresses.of(place),
             to_books: false,
             count: None,
@@ -103,8 +116,8 @@ impl Desk {
         let ways = vec![
             self.way(words.continue_reading, &reading, SUBSECTION),
             self.way(words.new, &sorted(Added), NEW),
-            further(words.authors, Place::Authors(self.version)),
-            further(words.languages, Place::Languages(self.version)),
+            further(words.authors, Place::Authors(self.version), AUTHORS),
+            further(words.languages, Place::Languages(self.version), LANGUAGES),
             self.way(words.all, &sorted(Title), SUBSECTION),
         ];
         Feed {
@@ -132,7 +145,7 @@ impl Desk {
         let address = self.books(wish);
         Feed {
             title: self.title_of(wish),
-            id: self.id(address.rsplit_once('?').map_or("", |(_, query)| query)),
+            id: self.id_of_books(&address),
             updated: newest.unwrap_or(self.now),
             up: Some(self.addresses.of(match (&wish.author, &wish.language) {
                 (Some(_), _) => Place::Authors(self.version),
@@ -171,7 +184,10 @@ impl Desk {
         });
         Feed {
             title: self.words.authors.into(),
-            id: self.id(&format!("authors {}", after.unwrap_or_default())),
+            id: after.map_or_else(
+                || self.id(AUTHORS),
+                |after| self.id(&format!("{AUTHORS} {after}")),
+            ),
             updated: self.now,
             address: after.map_or_else(
                 || self.addresses.of(place),
@@ -200,7 +216,7 @@ impl Desk {
         });
         Feed {
             title: self.words.languages.into(),
-            id: self.id("languages"),
+            id: self.id(LANGUAGES),
             updated: self.now,
             address: self.addresses.of(Place::Languages(self.version)),
             up: Some(self.addresses.of(Place::Start(self.version))),

@@ -176,7 +176,10 @@ impl<'a> Counter<'a> {
             Scope::Catalogue,
         );
         let answered = match opened.await {
-            Ok(device) => self.answer_to(device.reader).await,
+            Ok(device) => {
+                let language = self.caller.language_of(&device);
+                self.answer_to(device.reader, Words::of(language)).await
+            }
             Err(error) => Err(error),
         };
         answered.unwrap_or_else(|error| {
@@ -188,44 +191,48 @@ impl<'a> Counter<'a> {
         })
     }
 
-    fn desk(&self, reader: i64, version: Version) -> Desk {
+    fn desk(&self, reader: i64, version: Version, words: &'static Words) -> Desk {
         Desk {
             version,
             reader,
-            words: Words::of(self.caller.language),
+            words,
             addresses: Addresses::new(&self.accounts.public_url, self.key),
             now: self.accounts.clock.now(),
         }
     }
 
-    async fn answer_to(&self, reader: i64) -> Result<HttpResponse, ApiError> {
+    async fn answer_to(
+        &self,
+        reader: i64,
+        words: &'static Words,
+    ) -> Result<HttpResponse, ApiError> {
         let place = self.place.ok_or(ApiError::NotFound("address"))?;
         let (library, database, request) = (self.library, self.database, self.request);
         match place {
-            Place::Start(version) => self.page(reader, version, Desk::start),
-            Place::Books(version) => self.books(reader, version).await,
+            Place::Start(version) => self.page(reader, version, words, Desk::start),
+            Place::Books(version) => self.books(reader, version, words).await,
             Place::Authors(version) => {
                 let after = self.asked()?.cursor;
                 let found = offered::authors(database, reader, after.clone()).await?;
                 let most = usize::try_from(ON_A_PAGE).unwrap_or_default();
-                self.page(reader, version, |desk| {
+                self.page(reader, version, words, |desk| {
                     desk.authors(after.as_deref(), found, most)
                 })
             }
             Place::Languages(version) => {
                 let facets = offered::facets(database, reader, &Wish::default()).await?;
-                self.page(reader, version, |desk| desk.languages(&facets))
+                self.page(reader, version, words, |desk| desk.languages(&facets))
             }
             Place::Book(version, id) => {
                 let book = offered::one(database, reader, id).await?;
-                let desk = self.desk(reader, version);
+                let desk = self.desk(reader, version, words);
                 Ok(match version {
                     Version::Atom => xml(atom::ENTRY, atom::entry(&desk, &book)?),
                     Version::Json => json_page(json::PUBLICATION, &json::publication(&desk, &book)),
                 })
             }
             Place::Search => {
-                let desk = self.desk(reader, Version::Atom);
+                let desk = self.desk(reader, Version::Atom, words);
                 Ok(xml(atom::OPEN_SEARCH, atom::search(&desk)?))
             }
             Place::Authentication => Err(Denial::WrongCredentials.into()),
@@ -241,7 +248,12 @@ impl<'a> Counter<'a> {
             .map_err(|error| ApiError::unreadable(error.to_string()))
     }
 
-    async fn books(&self, reader: i64, version: Version) -> Result<HttpResponse, ApiError> {
+    async fn books(
+        &self,
+        reader: i64,
+        version: Version,
+        words: &'static Words,
+    ) -> Result<HttpResponse, ApiError> {
         let asked = self.asked()?;
         let order = order_of(asked.order.as_deref());
         let some = |value: Option<String>| value.filter(|value| !value.is_empty());
@@ -259,7 +271,7 @@ impl<'a> Counter<'a> {
             // Whoever has come so far has seen them.
             Some(_) => None,
         };
-        self.page(reader, version, |desk| {
+        self.page(reader, version, words, |desk| {
             desk.page(&wish, found, facets.as_ref())
         })
     }
@@ -268,9 +280,10 @@ impl<'a> Counter<'a> {
         &self,
         reader: i64,
         version: Version,
+        words: &'static Words,
         feed: impl FnOnce(&Desk) -> crate::feed::Feed,
     ) -> Result<HttpResponse, ApiError> {
-        let desk = self.desk(reader, version);
+        let desk = self.desk(reader, version, words);
         let feed = feed(&desk);
         Ok(match version {
             Version::Atom => xml(atom::media_type(&feed), atom::feed(&desk, &feed)?),
@@ -281,16 +294,20 @@ impl<'a> Counter<'a> {
     /// OPDS Authentication 1.0, and Basic for those who know nothing of it.
     fn told_how_to_sign_in(&self, status: StatusCode) -> HttpResponse {
         let version = match self.place {
-            Some(Place::Start(version) | Place::Books(version) | Place::Book(version, _)) => {
-                version
-            }
+            Some(
+                Place::Start(version)
+                | Place::Books(version)
+                | Place::Book(version, _)
+                | Place::Authors(version)
+                | Place::Languages(version),
+            ) => version,
             _ => Version::Atom,
         };
         // Of a key that opens nothing, nothing is repeated.
         let public = self.accounts.public_url.trim_end_matches('/');
         let desk = Desk {
             addresses: Addresses::new(public, None),
-            ..self.desk(0, version)
+            ..self.desk(0, version, Words::of(self.caller.language))
         };
         let document = desk.addresses.of(Place::Authentication);
         let mut answer = HttpResponse::build(status);

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use vokal_library::file::MEDIA_TYPE;
 use vokal_library::offered::{ON_A_PAGE, Offered};
 
+use crate::atom;
 use crate::feed::{Desk, Entries, Facet, Feed, sayable};
 use crate::ids;
 use crate::place::{Place, Version};
@@ -85,13 +86,17 @@ pub(crate) fn publication(desk: &Desk, book: &Offered) -> Value {
 
 /// How to show who one is, for whoever has shown nothing that opens anything.
 pub(crate) fn authentication(desk: &Desk, profile: &str) -> Value {
+    let start = match desk.version {
+        Version::Atom => atom::NAVIGATION,
+        Version::Json => FEED,
+    };
     json!({
         "id": desk.addresses.of(Place::Authentication),
         "title": "Vokal",
         "description": desk.words.how_to_sign_in,
         "links": [
             { "rel": "help", "href": profile, "type": "text/html" },
-            { "rel": "start", "href": desk.addresses.of(Place::Start(desk.version)), "type": FEED },
+            { "rel": "start", "href": desk.addresses.of(Place::Start(desk.version)), "type": start },
         ],
         "authentication": [{
             "type": "http://opds-spec.org/auth/basic",

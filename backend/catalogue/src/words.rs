@@ -23,6 +23,10 @@ pub(crate) struct Words {
     pub password: &'static str,
     pub how_to_sign_in: &'static str,
     pub how_to_sync: &'static str,
+    /// The password is for something else.
+    pub other_scope: &'static str,
+    /// Too many wrong passwords came from there.
+    pub too_many: &'static str,
     pub try_again: &'static str,
 }
 
@@ -45,6 +49,8 @@ const ENGLISH: Words = Words {
     password: "Device password",
     how_to_sign_in: "Please use a device password: your profile in Vokal makes one, under Devices and apps.",
     how_to_sync: "Please log in with a device password: your profile in Vokal makes one, under Devices and apps.",
+    other_scope: "This device password does not allow syncing places. Your profile in Vokal makes one that does, under Devices and apps.",
+    too_many: "Too many wrong passwords. Please wait a few minutes and try again.",
     try_again: "Vokal cannot answer just now. Please try again later.",
 };
 
@@ -67,6 +73,8 @@ const GERMAN: Words = Words {
     password: "Gerätepasswort",
     how_to_sign_in: "Bitte nehmen Sie ein Gerätepasswort: Ihr Profil in Vokal macht eines, unter Geräte und Apps.",
     how_to_sync: "Bitte melden Sie sich mit einem Gerätepasswort an: Ihr Profil in Vokal macht eines, unter Geräte und Apps.",
+    other_scope: "Dieses Gerätepasswort erlaubt nicht, Lesestellen abzugleichen. Ihr Profil in Vokal macht eines, das es erlaubt, unter Geräte und Apps.",
+    too_many: "Zu viele falsche Passwörter. Bitte warten Sie einige Minuten und versuchen Sie es noch einmal.",
     try_again: "Vokal kann gerade nicht antworten. Bitte versuchen Sie es später noch einmal.",
 };
 

@@ -22,7 +22,7 @@ use super::import::Refusal;
 use super::queries::sources::Source;
 
 /// A larger file does not lie in the book that is made of it: no part of one may be larger.
-const LARGEST_SOURCE: u64 = 48 << 20;
+pub(super) const LARGEST_SOURCE: u64 = 48 << 20;
 
 /// There is nobody who reads files that are no EPUB.
 #[derive(Debug, thiserror::Error)]

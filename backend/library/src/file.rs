@@ -3,6 +3,7 @@
 //! It is sent as it was uploaded, or as it was made of a document, byte for byte; a download that
 //! broke off goes on where it stopped.
 
+use std::fs::File;
 use std::io::{Seek, SeekFrom};
 
 use actix_web::body::SizedStream;
@@ -17,7 +18,9 @@ use tokio::io::AsyncReadExt;
 use unicode_normalization::UnicodeNormalization;
 
 use super::Library;
-use super::queries::books;
+use super::as_it_came;
+use super::queries::books::{self, FileRow};
+use super::queries::sources;
 use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
@@ -56,7 +59,9 @@ pub(crate) async fn get_file(
     database: Data<Database>,
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    library.file_of(&request, &database, reader.id, *id).await
+    library
+        .as_it_came(&request, &database, reader.id, *id)
+        .await
 }
 
 /// What would be told of the book's file.
@@ -76,11 +81,34 @@ pub(crate) async fn head_file(
     database: Data<Database>,
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    library.file_of(&request, &database, reader.id, *id).await
+    library
+        .as_it_came(&request, &database, reader.id, *id)
+        .await
+}
+
+/// A file as it is sent.
+struct Sent {
+    name: String,
+    media_type: &'static str,
+    tag: EntityTag,
+    length: u64,
+}
+
+impl Sent {
+    /// The book's own.
+    fn book(row: &FileRow) -> Self {
+        Self {
+            name: name_of(&row.title, &row.author),
+            media_type: MEDIA_TYPE,
+            tag: EntityTag::new_strong(row.file_hash.clone()),
+            length: row.file_size.unsigned_abs(),
+        }
+    }
 }
 
 impl Library {
-    /// Answers with the file of one of a reader's books, or the part of it that is asked for.
+    /// Answers with the file of one of a reader's books, an EPUB, or the part of it that is asked
+    /// for.
     ///
     /// # Errors
     ///
@@ -94,48 +122,92 @@ impl Library {
     ) -> Result<HttpResponse, ApiError> {
         let found = database.read(move |db| books::file_of(db, reader, book));
         let row = found.await?.ok_or(ApiError::NotFound("book"))?;
-        let tag = EntityTag::new_strong(row.file_hash);
-        if is_known(request, &tag) {
-            return Ok(HttpResponse::NotModified()
-                .insert_header(ETag(tag))
+        let (sent, stand) = (Sent::book(&row), self.files.shelf.clone());
+        send(request, sent, move || Ok(stand.file(&row.blob)?)).await
+    }
+
+    /// The same as it was uploaded: a book that was made of another file answers with that.
+    async fn as_it_came(
+        &self,
+        request: &HttpRequest,
+        database: &Database,
+        reader: i64,
+        book: i64,
+    ) -> Result<HttpResponse, ApiError> {
+        let source = database.read(move |db| {
+            let Some(row) = books::file_of(db, reader, book)? else {
+                return Ok(None);
+            };
+            Ok(sources::name_of(db, book)?.map(|name| (row, name)))
+        });
+        let Some((row, name)) = source.await? else {
+            return self.file_of(request, database, reader, book).await;
+        };
+        let (stand, blob) = (self.files.shelf.clone(), row.blob.clone());
+        let length = web::block(move || Ok::<_, ApiError>(as_it_came::length(stand.file(&blob)?)));
+        let Some(length) = length.await.map_err(ApiError::internal)?? else {
+            return self.file_of(request, database, reader, book).await;
+        };
+        let sent = Sent {
+            name: plain(&name),
+            media_type: as_it_came::media_type(&name),
+            // It changes with the book in which it lies.
+            tag: EntityTag::new_strong(format!("{}-source", row.file_hash)),
+            length,
+        };
+        let stand = self.files.shelf.clone();
+        let open = move || {
+            let book = stand.file(&row.blob)?;
+            Ok(as_it_came::unpacked(book, &stand.incoming())?)
+        };
+        send(request, sent, open).await
+    }
+}
+
+async fn send(
+    request: &HttpRequest,
+    sent: Sent,
+    open: impl FnOnce() -> Result<File, ApiError> + Send + 'static,
+) -> Result<HttpResponse, ApiError> {
+    let (tag, all) = (sent.tag, sent.length);
+    if is_known(request, &tag) {
+        return Ok(HttpResponse::NotModified()
+            .insert_header(ETag(tag))
+            .finish());
+    }
+    let (status, first, length) = match asked(request, &tag, all) {
+        Asked::All => (StatusCode::OK, 0, all),
+        Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last - first + 1),
+        Asked::Nothing => {
+            return Ok(HttpResponse::RangeNotSatisfiable()
+                .insert_header((CONTENT_RANGE, format!("bytes */{all}")))
                 .finish());
         }
-        let all = row.file_size.unsigned_abs();
-        let (status, first, length) = match asked(request, &tag, all) {
-            Asked::All => (StatusCode::OK, 0, all),
-            Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last - first + 1),
-            Asked::Nothing => {
-                return Ok(HttpResponse::RangeNotSatisfiable()
-                    .insert_header((CONTENT_RANGE, format!("bytes */{all}")))
-                    .finish());
-            }
-        };
-        let (stand, blob) = (self.files.shelf.clone(), row.blob);
-        let file = web::block(move || {
-            let mut file = stand.file(&blob)?;
-            file.seek(SeekFrom::Start(first))?;
-            Ok::<_, ApiError>(file)
-        })
-        .await
-        .map_err(ApiError::internal)??;
-        let file = tokio::fs::File::from_std(file).take(length);
-        let mut answer = HttpResponse::build(status);
-        if status == StatusCode::PARTIAL_CONTENT {
-            let last = first + length - 1;
-            answer.insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{all}")));
-        }
-        Ok(answer
-            .insert_header((CONTENT_TYPE, MEDIA_TYPE))
-            .insert_header(attachment(&name_of(&row.title, &row.author)))
-            // It is compressed already, and parts are parts of these bytes.
-            .insert_header((CONTENT_ENCODING, "identity"))
-            .insert_header((ACCEPT_RANGES, "bytes"))
-            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-            // A browser that keeps it asks each time whether it is still the same.
-            .insert_header((CACHE_CONTROL, NO_STORE))
-            .insert_header(ETag(tag))
-            .body(SizedStream::new(length, pieces_of(file))))
+    };
+    let file = web::block(move || {
+        let mut file = open()?;
+        file.seek(SeekFrom::Start(first))?;
+        Ok::<_, ApiError>(file)
+    })
+    .await
+    .map_err(ApiError::internal)??;
+    let file = tokio::fs::File::from_std(file).take(length);
+    let mut answer = HttpResponse::build(status);
+    if status == StatusCode::PARTIAL_CONTENT {
+        let last = first + length - 1;
+        answer.insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{all}")));
     }
+    Ok(answer
+        .insert_header((CONTENT_TYPE, sent.media_type))
+        .insert_header(attachment(&sent.name))
+        // It is compressed already, and parts are parts of these bytes.
+        .insert_header((CONTENT_ENCODING, "identity"))
+        .insert_header((ACCEPT_RANGES, "bytes"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        // Nothing of it is to stay where somebody else may sit down.
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .insert_header(ETag(tag))
+        .body(SizedStream::new(length, pieces_of(file))))
 }
 
 /// What the file is called where it is saved: a name that every file system takes.

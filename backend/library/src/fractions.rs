@@ -20,6 +20,7 @@ pub struct Spot {
 }
 
 /// Where so much of a book lies before somebody: within `chapter`, if it is told and there.
+/// Nowhere while its texts are not counted.
 ///
 /// # Errors
 ///
@@ -48,14 +49,25 @@ pub fn spot(db: &mut Db, book: i64, chapter: i32, offset: i64) -> QueryResult<Sp
     })
 }
 
-/// How much of a book lies before a place, from 0 to 1.
+/// How much of a book lies before a place, from 0 to 1; of a book without text as many chapters.
+/// Nothing while its texts are not counted.
 ///
 /// # Errors
 ///
 /// If the database refuses.
-pub fn fraction_before(db: &mut Db, book: i64, chapter: i32, offset: i64) -> QueryResult<f64> {
+pub fn fraction_before(
+    db: &mut Db,
+    book: i64,
+    chapter: i32,
+    offset: i64,
+) -> QueryResult<Option<f64>> {
     let outline = chapters::outline(db, book)?;
-    Ok(fraction(&outline, chapter, offset))
+    Ok(is_counted(&outline).then(|| fraction(&outline, chapter, offset)))
+}
+
+/// Where a book's texts are still to be counted nothing can be said of it.
+fn is_counted(outline: &[Outline]) -> bool {
+    linear(outline).all(|row| row.text_length.is_some())
 }
 
 fn length(row: &Outline) -> i64 {
@@ -80,15 +92,42 @@ fn fraction(outline: &[Outline], chapter: i32, offset: i64) -> f64 {
         })
         .sum();
     if all == 0 {
-        0.0
+        let chapters = linear(outline).count().max(1);
+        let before = linear(outline).filter(|row| row.position < chapter).count();
+        before as f64 / chapters as f64
     } else {
         before as f64 / all as f64
     }
 }
 
+/// As [`spot_within`] in a book of pictures alone: each chapter is as long as the others.
+#[expect(clippy::cast_precision_loss, reason = "no book has 2^52 chapters")]
+fn spot_among(outline: &[Outline], chapter: Option<i32>, before: f64) -> Option<Spot> {
+    let all: Vec<&Outline> = linear(outline).collect();
+    // What was rounded on its way is still in its chapter.
+    let wanted = (before.clamp(0.0, 1.0) * all.len() as f64 + 0.01) as usize;
+    let told = chapter.and_then(|at| outline.iter().find(|row| row.position == at));
+    let row = match told {
+        Some(row) => row,
+        None => all.get(wanted).or(all.last()).copied().or(outline.last())?,
+    };
+    let before = fraction(outline, row.position, 0);
+    Some(Spot {
+        chapter: row.position,
+        offset: 0,
+        progress: (before * 100.0).round() as i32,
+    })
+}
+
 #[expect(clippy::cast_precision_loss, reason = "no book has 2^52 characters")]
 fn spot_within(outline: &[Outline], chapter: Option<i32>, fraction: f64) -> Option<Spot> {
+    if !is_counted(outline) {
+        return None;
+    }
     let all: i64 = linear(outline).map(length).sum();
+    if all == 0 {
+        return spot_among(outline, chapter, fraction);
+    }
     let wanted = (fraction.clamp(0.0, 1.0) * all as f64).round() as i64;
     let mut left = wanted;
     let mut found = linear(outline)
@@ -159,5 +198,28 @@ mod tests {
         assert_eq!(at(None, f64::NAN), Some((0, 0)));
         assert_eq!(at(None, -3.0), Some((0, 0)));
         assert_eq!(spot_within(&[], None, 0.5), None);
+    }
+
+    #[test]
+    fn in_a_book_without_text_chapters_are_counted() {
+        let book = book(&[(0, true), (0, true), (0, false), (0, true), (0, true)]);
+        for chapter in [0, 1, 3, 4] {
+            let before = (fraction(&book, chapter, 0) * 10_000.0).round() / 10_000.0;
+            let found = spot_within(&book, None, before).map(|spot| (spot.chapter, spot.progress));
+            assert_eq!(found, Some((chapter, (before * 100.0).round() as i32)));
+            let told = spot_within(&book, Some(chapter), 0.9).map(|spot| spot.chapter);
+            assert_eq!(told, Some(chapter));
+        }
+        assert_eq!(
+            spot_within(&book, None, 1.0).map(|spot| spot.chapter),
+            Some(4)
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_of_a_book_whose_texts_are_not_counted() {
+        let mut book = book(&[(100, true), (100, true)]);
+        book[1].text_length = None;
+        assert_eq!(spot_within(&book, Some(0), 0.2), None);
     }
 }

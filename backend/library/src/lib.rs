@@ -34,6 +34,7 @@
 //! | [`lengths`] | How much is there to read in books that came in before it was counted? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
+mod as_it_came;
 pub mod books;
 mod bulk;
 pub mod content;
@@ -114,6 +115,8 @@ pub struct Library {
     fonts: FontWorkers,
     /// Fonts that each reader is sending.
     font_uploads: Slots<i64>,
+    /// Files that KOReader cannot know their books by.
+    unread: digests::Failures,
 }
 
 impl Library {
@@ -131,6 +134,7 @@ impl Library {
             searches: Slots::new(2, 16),
             fonts: FontWorkers::new(worker),
             font_uploads: Slots::new(2, 16),
+            unread: digests::Failures::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! The door for crates above: pages of the shelf, as `shelf` finds them, with what stands in a
 //! catalogue besides.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use vokal_base::db::{Database, Db, QueryResult};
@@ -195,23 +196,42 @@ fn counted(db: &mut Db, reader: i64, after: Option<&str>) -> QueryResult<Vec<Cou
     for pair in offered::authors(db, reader)? {
         *names.entry(pair).or_default() += 1;
     }
-    let mut all: BTreeMap<(String, String), i64> = BTreeMap::new();
-    let mut after_key = None;
-    for ((name, sort_name), books) in names {
-        let key = (author_key(&name, &sort_name), name);
-        if after == Some(key.1.as_str()) {
-            after_key = after_key.max(Some(key.clone()));
-        }
-        *all.entry(key).or_default() += books;
-    }
+    let all = by_family_name(names);
+    let known = after.and_then(|after| all.keys().find(|(_, name)| name == after));
     // Of one who is gone by now it is known at least how the name would be sorted.
-    let after_key = after_key.or_else(|| after.map(|name| (author_key(name, ""), name.to_owned())));
+    let after_key = known
+        .cloned()
+        .or_else(|| after.map(|name| (author_key(name, ""), name.to_owned())));
     let behind = all
         .into_iter()
         .filter(|(key, _)| after_key.as_ref().is_none_or(|after| key > after));
     let most = usize::try_from(ON_A_PAGE).unwrap_or_default() + 1;
     let told = behind.map(|((_, name), books)| Counted { name, books });
     Ok(told.take(most).collect())
+}
+
+/// Each name once, by its first key, however differently books want it sorted.
+fn by_family_name(names: HashMap<(String, String), i64>) -> BTreeMap<(String, String), i64> {
+    let mut once: HashMap<String, (String, i64)> = HashMap::new();
+    for ((name, sort_name), books) in names {
+        let key = author_key(&name, &sort_name);
+        match once.entry(name) {
+            Entry::Occupied(mut known) => {
+                let (first, all) = known.get_mut();
+                *all += books;
+                if key < *first {
+                    *first = key;
+                }
+            }
+            Entry::Vacant(new) => {
+                new.insert((key, books));
+            }
+        }
+    }
+    let keyed = once.into_iter();
+    keyed
+        .map(|(name, (key, books))| ((key, name), books))
+        .collect()
 }
 
 /// What is said, if it is; no database takes a NUL.
@@ -226,4 +246,27 @@ fn said(value: Option<&str>) -> Result<Option<String>, ApiError> {
 
 fn refused(name: &str) -> ApiError {
     ApiError::Invalid(format!("There is no such {name}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_author_whom_two_books_sort_otherwise_stands_there_once() {
+        let pair = |name: &str, sort: &str| (name.to_owned(), sort.to_owned());
+        let names = HashMap::from([
+            (pair("Anna Seghers", "Seghers, Anna"), 2),
+            (pair("Anna Seghers", "Anna Seghers"), 3),
+            (pair("Max Brod", "Brod, Max"), 1),
+        ]);
+        let told: Vec<_> = by_family_name(names)
+            .into_iter()
+            .map(|((_, name), books)| (name, books))
+            .collect();
+        assert_eq!(
+            told,
+            [("Anna Seghers".to_owned(), 5), ("Max Brod".to_owned(), 1)]
+        );
+    }
 }

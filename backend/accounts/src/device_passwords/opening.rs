@@ -9,6 +9,7 @@ use super::queries::{self, Key, TokenRow};
 use super::scopes;
 use super::word::{Word, hash_of_md5};
 use super::{Scope, queries::used};
+use crate::language::Language;
 use crate::limits::address::Caller;
 use crate::{Accounts, Denial};
 use vokal_base::db::Database;
@@ -35,6 +36,8 @@ pub struct Device {
     pub name: String,
     /// Whose it is.
     pub reader: i64,
+    /// The language in which its owner is written to, if that is known.
+    pub language: Option<Language>,
 }
 
 impl Accounts {
@@ -60,7 +63,7 @@ impl Accounts {
             Some(key) => database.read(move |db| queries::by_key(db, &key)).await?,
             None => None,
         };
-        let Some(row) = found else {
+        let Some((row, language)) = found else {
             self.limits.device(&caller.address).await?;
             return Err(Denial::WrongCredentials.into());
         };
@@ -72,6 +75,7 @@ impl Accounts {
             id: row.id,
             name: row.name,
             reader: row.user_id,
+            language: language.and_then(|name| name.parse().ok()),
         })
     }
 

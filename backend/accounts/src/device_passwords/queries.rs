@@ -51,8 +51,8 @@ pub(super) fn remove(db: &mut Db, user: i64, id: &str) -> QueryResult<bool> {
     diesel::delete(own).execute(db).map(|rows| rows > 0)
 }
 
-/// The password that is kept so, if its account is open.
-pub(super) fn by_key(db: &mut Db, key: &Key) -> QueryResult<Option<TokenRow>> {
+/// The password that is kept so, if its account is open, and the account's language.
+pub(super) fn by_key(db: &mut Db, key: &Key) -> QueryResult<Option<(TokenRow, Option<String>)>> {
     let mut all = device_tokens::table
         .inner_join(users::table)
         .filter(users::disabled_at.is_null())
@@ -62,7 +62,7 @@ pub(super) fn by_key(db: &mut Db, key: &Key) -> QueryResult<Option<TokenRow>> {
                 .eq(false)
                 .or(users::email_verified_at.is_not_null()),
         )
-        .select(TokenRow::as_select())
+        .select((TokenRow::as_select(), users::language))
         .into_boxed();
     all = match key {
         Key::Word(hash) => all.filter(device_tokens::hash.eq(hash)),

@@ -10,6 +10,7 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 
 use super::proxies::Proxies;
+use crate::device_passwords::Device;
 use crate::language::Language;
 use crate::{Accounts, cookies, device};
 
@@ -23,6 +24,8 @@ pub struct Caller {
     pub device: String,
     /// The language of the page, or the browser's.
     pub language: Language,
+    /// Whether it is one that they have asked for.
+    pub(crate) has_asked: bool,
     /// What the browser has kept of earlier sign-ins; see `devices`.
     pub(crate) devices: Option<String>,
 }
@@ -40,7 +43,17 @@ impl Caller {
             address: address.to_owned(),
             device: device::name(""),
             language: Language::default(),
+            has_asked: false,
             devices: None,
+        }
+    }
+
+    /// In which language a device is answered: programs that say none speak its owner's.
+    #[must_use]
+    pub fn language_of(&self, device: &Device) -> Language {
+        match device.language {
+            Some(language) if !self.has_asked => language,
+            _ => self.language,
         }
     }
 }
@@ -58,12 +71,14 @@ impl FromRequest for Caller {
         let peer = request.peer_addr().map(|peer| peer.ip());
         let agent = request.headers().get(USER_AGENT);
         let agent = agent.and_then(|agent| agent.to_str().ok());
+        let language = Language::asked_for(request);
         ready(Ok(Self {
             address: peer.map_or_else(String::new, |peer| {
                 network(real_address(peer, proxies, request.headers()))
             }),
             device: device::name(agent.unwrap_or_default()),
-            language: Language::asked_for(request),
+            language: language.unwrap_or_default(),
+            has_asked: language.is_some(),
             devices: devices.map(|cookie| cookie.value().to_owned()),
         }))
     }
@@ -119,6 +134,25 @@ mod tests {
         }
         let proxies: Proxies = proxy.unwrap_or_default().parse().unwrap();
         network(real_address(peer.parse().unwrap(), &proxies, &headers))
+    }
+
+    #[test]
+    fn a_program_without_a_language_speaks_its_owners() {
+        let device = |language| Device {
+            id: String::new(),
+            name: String::new(),
+            reader: 1,
+            language,
+        };
+        let silent = Caller::at("1.2.3.4");
+        let german = device(Some(Language::German));
+        assert_eq!(silent.language_of(&german), Language::German);
+        assert_eq!(silent.language_of(&device(None)), Language::English);
+        let asking = Caller {
+            has_asked: true,
+            ..silent
+        };
+        assert_eq!(asking.language_of(&german), Language::English);
     }
 
     #[test]

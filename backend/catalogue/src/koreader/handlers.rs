@@ -12,11 +12,11 @@ use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 use vokal_base::wire::body::whole_body;
 use vokal_library::Library;
-use vokal_library::digests::{self, Kind};
+use vokal_library::digests::{self, Found};
 
 use super::taking::take;
 use super::telling::{Question, tell};
-use super::wire::{Said, answer, asked_digests, refusal};
+use super::wire::{Named, Said, answer, asked_digests, refusal};
 use crate::words::Words;
 
 /// As KOReader's own server numbers its refusals.
@@ -82,10 +82,9 @@ pub(crate) async fn put_koreader_progress(
         let body = whole_body(&mut body, 1).await?;
         let said = Said::read(&body)?;
         let now = accounts.clock.now();
-        let book = book_of(&database, &library, &device, said.digests.clone()).await?;
+        let book = book_of(&database, &library, &device, &said.digests).await?;
         let document = said.document.clone();
-        let taken =
-            database.write(move |db| take(db, &device, book.map(|(book, _)| book), &said, now));
+        let taken = database.write(move |db| take(db, &device, book.as_ref(), &said, now));
         taken.await?;
         Ok::<_, ApiError>(json!({ "document": document, "timestamp": now.and_utc().timestamp() }))
     };
@@ -132,8 +131,8 @@ pub(crate) async fn get_koreader_progress(
             document,
         };
         let now = accounts.clock.now();
-        let book = book_of(&database, &library, &device, question.digests.clone()).await?;
-        let told = database.write(move |db| tell(db, &device, book, &question, now));
+        let book = book_of(&database, &library, &device, &question.digests).await?;
+        let told = database.write(move |db| tell(db, &device, book.as_ref(), &question, now));
         told.await
     };
     match told.await {
@@ -160,9 +159,10 @@ async fn book_of(
     database: &Database,
     library: &Library,
     device: &Device,
-    digests: Vec<String>,
-) -> Result<Option<(i64, Option<Kind>)>, ApiError> {
+    named: &[Named],
+) -> Result<Option<Found>, ApiError> {
     let reader = device.reader;
+    let digests: Vec<String> = named.iter().map(|one| one.digest.clone()).collect();
     let wanted = digests.clone();
     let found = database.read(move |db| digests::book_of(db, reader, &wanted));
     if let Some(book) = found.await? {
@@ -183,7 +183,11 @@ fn refused(error: &ApiError, caller: &Caller) -> HttpResponse {
         StatusCode::UNAUTHORIZED => {
             refusal(StatusCode::UNAUTHORIZED, UNAUTHORISED, words.how_to_sync)
         }
-        StatusCode::FORBIDDEN => refusal(StatusCode::FORBIDDEN, UNAUTHORISED, words.how_to_sync),
+        // KOReader shows what it is told for this status alone.
+        StatusCode::FORBIDDEN => refusal(StatusCode::UNAUTHORIZED, UNAUTHORISED, words.other_scope),
+        StatusCode::TOO_MANY_REQUESTS => {
+            refusal(StatusCode::UNAUTHORIZED, UNAUTHORISED, words.too_many)
+        }
         status if status.is_client_error() => refusal(status, INVALID, &error.to_string()),
         status => {
             // Its cause goes into the log as it is told.

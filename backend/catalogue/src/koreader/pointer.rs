@@ -4,6 +4,8 @@
 //! element in that file, and characters of a text in it.
 
 const FRAGMENT: &str = "/body/DocFragment";
+/// So many letters are no reading.
+const FEW: u32 = 20;
 
 /// The chapter that it stands in, counted from 0.
 pub(super) fn chapter_of(pointer: &str) -> Option<i32> {
@@ -20,6 +22,22 @@ pub(super) fn chapter_of(pointer: &str) -> Option<i32> {
 /// The beginning of a chapter.
 pub(super) fn of_chapter(chapter: i32) -> String {
     format!("{FRAGMENT}[{}]/body", chapter.saturating_add(1))
+}
+
+/// Whether it stands at the beginning of its chapter: nothing lies before any of its elements,
+/// and few letters before it.
+pub(super) fn is_beginning(pointer: &str) -> bool {
+    let behind = pointer.strip_prefix(FRAGMENT).unwrap_or_default();
+    let behind = match behind.strip_prefix('[') {
+        Some(numbered) => numbered.split_once(']').map_or("", |(_, rest)| rest),
+        None => behind,
+    };
+    let (path, letters) = behind.rsplit_once('.').unwrap_or((behind, "0"));
+    let is_first = |step: &str| match step.split_once('[') {
+        Some((_, number)) => number == "1]",
+        None => true,
+    };
+    letters.parse::<u32>().is_ok_and(|before| before < FEW) && path.split('/').all(is_first)
 }
 
 #[cfg(test)]
@@ -44,5 +62,23 @@ mod tests {
             assert_eq!(chapter_of(pointer), chapter, "{pointer}");
         }
         assert_eq!(chapter_of(&of_chapter(41)), Some(41));
+    }
+
+    #[test]
+    fn the_beginning_of_a_chapter_is_known() {
+        for (pointer, is_one) in [
+            ("/body/DocFragment[8]/body", true),
+            ("/body/DocFragment[8]/body/div/h1/text().0", true),
+            (
+                "/body/DocFragment[8]/body/section[1]/p[1]/text()[1].0",
+                true,
+            ),
+            ("/body/DocFragment/body.0", true),
+            ("/body/DocFragment[8]/body/p[2]/text().0", false),
+            ("/body/DocFragment[8]/body/p/text().800", false),
+            ("/body/DocFragment[8]/body/p/text().x", false),
+        ] {
+            assert_eq!(is_beginning(pointer), is_one, "{pointer}");
+        }
     }
 }

@@ -8,6 +8,7 @@ use chrono::NaiveDateTime;
 use vokal_accounts::device_passwords::Device;
 use vokal_accounts::revision::{self, devices};
 use vokal_base::db::{Db, QueryResult};
+use vokal_library::digests::{Found, Kind};
 use vokal_library::fractions::spot_at;
 use vokal_library::places::{self, Move, Outcome};
 
@@ -17,19 +18,29 @@ use crate::queries::koreader::{self as queries, PlaceRow};
 
 /// What nobody who has not asked can know.
 const UNKNOWN: i64 = -1;
+/// So far apart may what pages and what letters say of the same place be.
+const TOLERANCE: f64 = 0.005;
 
 /// Keeps it, and moves the book's place if that may be.
 pub(super) fn take(
     db: &mut Db,
     device: &Device,
-    book: Option<i64>,
+    found: Option<&Found>,
     said: &Said,
     now: NaiveDateTime,
 ) -> QueryResult<()> {
     let before = queries::of_device(db, &device.id, &said.document)?;
     let base = before.as_ref().and_then(|row| row.base);
-    let moved = match book {
-        Some(book) => go(db, device, book, said, base, now)?,
+    let led = before
+        .as_ref()
+        .and_then(|row| row.led_to.zip(row.led_before));
+    // Where it was led to is no move of its own: the book's place lies further on in the chapter.
+    let led = led.filter(|led| is_still_at(*led, said));
+    let moved = match found {
+        Some(found) => {
+            let known = if led.is_some() { Some(UNKNOWN) } else { base };
+            go(db, device, found, said, known, now)?
+        }
         None => None,
     };
     let row = PlaceRow {
@@ -43,21 +54,35 @@ pub(super) fn take(
         // It knows its own move.
         base: moved.or(base),
         rev: moved,
+        kind: found.map(|found| found.kind.name().to_owned()),
+        file_hash: found.map(|found| found.file_hash.clone()),
+        led_to: led.map(|(chapter, _)| chapter),
+        led_before: led.map(|(_, before)| before),
         told_at: now,
     };
     queries::keep(db, &row)
+}
+
+/// Whether it is still between the beginning of a chapter and the place that was meant by it.
+fn is_still_at((chapter, before): (i32, f64), said: &Said) -> bool {
+    let is_before = said.percentage <= before + TOLERANCE;
+    pointer::chapter_of(&said.progress) == Some(chapter)
+        && (is_before || pointer::is_beginning(&said.progress))
 }
 
 /// Tells the change that moved the book's place.
 fn go(
     db: &mut Db,
     device: &Device,
-    book: i64,
+    found: &Found,
     said: &Said,
     base: Option<i64>,
     now: NaiveDateTime,
 ) -> QueryResult<Option<i64>> {
-    let chapter = pointer::chapter_of(&said.progress);
+    let book = found.book;
+    // A file that is called the same may have other chapters.
+    let is_alike = found.kind != Kind::FileName;
+    let chapter = pointer::chapter_of(&said.progress).filter(|_| is_alike);
     let Some(spot) = spot_at(db, book, chapter, said.percentage)? else {
         return Ok(None);
     };

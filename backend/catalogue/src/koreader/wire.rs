@@ -29,12 +29,7 @@ struct Sent {
     #[serde(default)]
     device_id: Value,
     #[serde(default)]
-    identifiers: Vec<Identifier>,
-}
-
-#[derive(Deserialize)]
-struct Identifier {
-    value: String,
+    identifiers: Value,
 }
 
 /// The same, understood.
@@ -48,7 +43,14 @@ pub(super) struct Said {
     pub device: String,
     pub device_id: String,
     /// The digests by which the document is known, the strongest first.
-    pub digests: Vec<String>,
+    pub digests: Vec<Named>,
+}
+
+/// A digest, and of what it was made as its sender says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub kind: Option<Kind>,
+    pub digest: String,
 }
 
 impl Said {
@@ -62,10 +64,7 @@ impl Said {
             value => value.as_f64().unwrap_or(0.0),
         };
         let said = Self {
-            digests: digests(
-                sent.identifiers.into_iter().map(|one| one.value),
-                &sent.document,
-            ),
+            digests: digests(identifiers(&sent.identifiers), &sent.document),
             document: sent.document,
             progress: text_of(&sent.progress),
             percentage: if percentage.is_finite() {
@@ -100,17 +99,38 @@ fn text_of(value: &Value) -> String {
 
 /// The digests of a question: those of `ids` (`content:…,structure:…,filename:…`), then the one
 /// that it is asked by.
-pub(super) fn asked_digests(ids: Option<&str>, document: &str) -> Vec<String> {
+pub(super) fn asked_digests(ids: Option<&str>, document: &str) -> Vec<Named> {
     let ids = ids.unwrap_or_default().split(',');
-    let values = ids.filter_map(|id| Some(id.split_once(':')?.1.to_owned()));
-    digests(values, document)
+    let named = ids.filter_map(|id| {
+        let (kind, digest) = id.split_once(':')?;
+        Some(Named::new(kind, digest))
+    });
+    digests(named, document)
 }
 
-fn digests(values: impl Iterator<Item = String>, document: &str) -> Vec<String> {
-    let can_be_asked = |value: &String| value.len() <= LONGEST && !value.contains('\0');
-    let mut all: Vec<String> = values.filter(can_be_asked).take(MOST_DIGESTS).collect();
-    if !all.iter().any(|value| value == document) {
-        all.push(document.to_owned());
+impl Named {
+    fn new(kind: &str, digest: &str) -> Self {
+        Self {
+            kind: Kind::parse(kind),
+            digest: digest.to_owned(),
+        }
+    }
+}
+
+/// Those that are in order; of others nothing is lost but a way to find the book.
+fn identifiers(sent: &Value) -> impl Iterator<Item = Named> {
+    let all = sent.as_array().into_iter().flatten();
+    all.filter_map(|one| {
+        let kind = one.get("type").and_then(Value::as_str).unwrap_or_default();
+        Some(Named::new(kind, one.get("value")?.as_str()?))
+    })
+}
+
+fn digests(named: impl Iterator<Item = Named>, document: &str) -> Vec<Named> {
+    let can_be_asked = |one: &Named| one.digest.len() <= LONGEST && !one.digest.contains('\0');
+    let mut all: Vec<Named> = named.filter(can_be_asked).take(MOST_DIGESTS).collect();
+    if !all.iter().any(|one| one.digest == document) {
+        all.push(Named::new("", document));
     }
     all
 }
@@ -129,18 +149,6 @@ pub(super) struct Told {
     /// program that is to go by the percentage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress_match: Option<&'static str>,
-}
-
-/// What [`Told::progress_match`] says, if somebody has asked by several digests.
-pub(super) fn match_of(
-    by_several: bool,
-    is_exact: bool,
-    kind: Option<Kind>,
-) -> Option<&'static str> {
-    by_several.then(|| match kind {
-        Some(kind) if is_exact => kind.name(),
-        _ => "none",
-    })
 }
 
 /// An answer in KOReader's own type.
@@ -175,7 +183,18 @@ mod tests {
         }));
         let said = said.expect("it is in order");
         assert_eq!((&*said.progress, said.percentage), (pointer, 0.4215));
-        assert_eq!(said.digests, ["abc", "def"]);
+        let named = [Named::new("content", "abc"), Named::new("structure", "def")];
+        assert_eq!(said.digests, named);
+        for odd in [
+            json!(null),
+            json!({}),
+            json!("x"),
+            json!([null, 3, {}, { "value": 7 }, { "type": 1, "value": "b" }]),
+        ] {
+            let said = read(json!({ "document": "a", "identifiers": odd }));
+            let said = said.expect("what is odd is left out");
+            assert_eq!(said.digests.last().map(|one| &*one.digest), Some("a"));
+        }
         for (body, progress, percentage) in [
             (
                 json!({ "document": "a", "progress": 12, "percentage": "0.5" }),
@@ -207,8 +226,14 @@ mod tests {
     #[test]
     fn the_digest_that_is_asked_by_is_among_those_looked_for() {
         let ids = Some("content:a,structure:b,x,filename:c");
-        assert_eq!(asked_digests(ids, "a"), ["a", "b", "c"]);
-        assert_eq!(asked_digests(ids, "d"), ["a", "b", "c", "d"]);
-        assert_eq!(asked_digests(None, "d"), ["d"]);
+        let of = |ids, document| {
+            let all = asked_digests(ids, document).into_iter();
+            let told = all.map(|one| (one.kind.map_or("", Kind::name), one.digest));
+            told.map(|(kind, digest)| format!("{kind}:{digest}"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(of(ids, "a"), ["content:a", "structure:b", "filename:c"]);
+        assert_eq!(of(ids, "d")[3], ":d");
+        assert_eq!(of(None, "d"), [":d"]);
     }
 }

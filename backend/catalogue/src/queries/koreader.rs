@@ -23,6 +23,13 @@ pub(crate) struct PlaceRow {
     pub device_id: String,
     pub base: Option<i64>,
     pub rev: Option<i64>,
+    /// By what its document was found to be a book's, and of which file.
+    pub kind: Option<String>,
+    pub file_hash: Option<String>,
+    /// The chapter to whose beginning it was led, and how much lies before the place that was
+    /// meant.
+    pub led_to: Option<i32>,
+    pub led_before: Option<f64>,
     pub told_at: NaiveDateTime,
 }
 

@@ -63,7 +63,7 @@ pub enum Cutting {
 }
 
 /// Where the file lies that a book was made of.
-const SOURCE: &str = "META-INF/source";
+pub(super) const SOURCE: &str = "META-INF/source";
 
 /// A picture of the document.
 #[derive(Clone, Debug)]

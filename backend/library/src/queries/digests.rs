@@ -81,19 +81,19 @@ pub(crate) fn add<'a>(
     Ok(())
 }
 
-/// The reader's book of this digest, and of what it is made; of several the one that came in last.
+/// The reader's book of this digest, of what it is made, and of which file; of several the one that came in last.
 pub(crate) fn book_of(
     db: &mut Db,
     reader: i64,
     digest: &str,
-) -> QueryResult<Option<(i64, String)>> {
+) -> QueryResult<Option<(i64, String, String)>> {
     book_digests::table
         .inner_join(books::table)
         .filter(book_digests::digest.eq(digest))
         .filter(books::user_id.eq(reader))
         .filter(books::deleted_at.is_null())
         .order(books::id.desc())
-        .select((books::id, book_digests::kind))
+        .select((books::id, book_digests::kind, book_digests::file_hash))
         .first(db)
         .optional()
 }

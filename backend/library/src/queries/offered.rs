@@ -108,7 +108,8 @@ pub(crate) fn of(db: &mut Db, reader: i64, ids: &[i64]) -> QueryResult<Vec<Offer
     Ok(ids.iter().filter_map(|id| told.remove(id)).collect())
 }
 
-fn authors_of(db: &mut Db, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Author>>> {
+/// Those who have written these books, in each one's own order.
+pub(crate) fn authors_of(db: &mut Db, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Author>>> {
     let rows: Vec<(i64, String, String)> = contributors::table
         .filter(contributors::book_id.eq_any(ids))
         .order((contributors::book_id, contributors::position))

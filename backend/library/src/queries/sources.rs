@@ -24,6 +24,15 @@ pub(crate) fn note(db: &mut Db, book: i64, source: &Source) -> QueryResult<()> {
     Ok(())
 }
 
+/// What the file was called of which this book was made, if it was another.
+pub(crate) fn name_of(db: &mut Db, book: i64) -> QueryResult<Option<String>> {
+    book_sources::table
+        .filter(book_sources::book_id.eq(book))
+        .select(book_sources::name)
+        .first(db)
+        .optional()
+}
+
 /// The reader's oldest book of this file, if it is not deleted.
 pub(crate) fn known(db: &mut Db, reader: i64, hash: &str) -> QueryResult<Option<i64>> {
     let own = books::table

@@ -184,7 +184,11 @@ fn keep_files_up(state: &State, clock: &Clock) {
     actix_web::rt::spawn(shelf::filling::keep_filling(database.clone()));
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(search::counting::keep_counting(database.clone()));
-    actix_web::rt::spawn(digests::keep_filling(library.clone(), database.clone()));
+    actix_web::rt::spawn(digests::keep_filling(
+        library.clone(),
+        database.clone(),
+        clock.clone(),
+    ));
     actix_web::rt::spawn(rereading::keep_rereading(
         library.clone(),
         database.clone(),

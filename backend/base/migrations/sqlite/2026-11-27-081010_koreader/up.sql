@@ -26,6 +26,13 @@ CREATE TABLE koreader_places (
     base       BIGINT,
     -- The change by which its own place became the book's.
     rev        BIGINT,
+    -- By what kind of digest it was found to be a book's, and of which file: others may lay out
+    -- theirs otherwise.
+    kind       TEXT,
+    file_hash  TEXT,
+    -- It was led to the beginning of this chapter, for a place so far into the book.
+    led_to     INTEGER,
+    led_before REAL,
     told_at    TIMESTAMP NOT NULL,
     PRIMARY KEY (token_id, document)
 );

@@ -36,6 +36,10 @@ diesel::table! {
         device_id -> Text,
         base -> Nullable<BigInt>,
         rev -> Nullable<BigInt>,
+        kind -> Nullable<Text>,
+        file_hash -> Nullable<Text>,
+        led_to -> Nullable<Integer>,
+        led_before -> Nullable<Double>,
         told_at -> Timestamp,
     }
 }

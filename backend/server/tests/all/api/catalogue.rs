@@ -154,6 +154,33 @@ fn a_long_list_of_authors_goes_on() {
 }
 
 #[test]
+fn a_page_is_known_by_what_it_is_and_not_by_where_it_stands() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let device = devices::add(&reader, &["catalogue"]);
+        let key = format!("/opds/k/{}/v1.2", device.password);
+        let ids = entries(&text(&device.get("/opds/v1.2")));
+        assert_eq!(ids, entries(&text(&device.anonymously(&key))));
+        let page = text(&device.get("/opds/v1.2"));
+        let document = Document::parse(&page).unwrap();
+        let ways = document.descendants();
+        for way in ways.filter(|node| node.has_tag_name((ATOM, "entry"))) {
+            let link = way
+                .children()
+                .find(|node| node.has_tag_name((ATOM, "link")));
+            let address = path(link.unwrap().attribute("href").unwrap()).to_owned();
+            let of = |node: Node<'_, '_>| {
+                let id = node.children().find(|node| node.has_tag_name((ATOM, "id")));
+                id.unwrap().text().unwrap().to_owned()
+            };
+            let page = text(&device.get(&address));
+            let led_to = Document::parse(&page).unwrap();
+            assert_eq!(of(led_to.root_element()), of(way), "{address}");
+        }
+    }
+}
+
+#[test]
 fn a_book_is_found_seen_and_fetched_as_it_was_uploaded() {
     let file = book("Die Verwandlung")
         .chapter("Eins", "<p>Als Gregor Samsa eines Morgens erwachte.</p>")
@@ -257,6 +284,16 @@ fn who_shows_nothing_is_told_how_to_sign_in() {
             assert!(told.cookie("XSRF-TOKEN").is_none());
         }
         assert_eq!(device.anonymously("/opds/authentication").status, 200);
+        for (at, version, kind) in [
+            ("/opds/v1.2/authors", "v1.2", "application/atom+xml"),
+            ("/opds/v2/authors", "v2", "application/opds+json"),
+        ] {
+            let document = device.anonymously(at).expect(401);
+            let links = document["links"].as_array().unwrap();
+            let start = links.iter().find(|link| link["rel"] == "start").unwrap();
+            assert!(start["href"].as_str().unwrap().ends_with(version));
+            assert!(start["type"].as_str().unwrap().starts_with(kind));
+        }
         assert_eq!(device.get("/opds/nothing").code(404), "not_found");
         assert_eq!(device.get("/opds/v1.2/books?order=x").code(400), "invalid");
         assert_eq!(device.get("/opds/v1.2/books?status=x").code(400), "invalid");

@@ -128,6 +128,13 @@ fn wrong_ones_are_counted_and_keep_nobody_out() {
             .map(|_| basic(&reader, "x", wrong, "GET", "/opds", &[]).status)
             .collect();
         assert_eq!(tried, [401, 401, 401, 401, 401, 429, 429, 429]);
+        // KOReader shows the sentences of this status alone.
+        let key = [("x-auth-key", "00000000000000000000000000000000")];
+        let nobody = reader.without_token();
+        let told = nobody
+            .send("GET", "/kosync/users/auth", &key, &[])
+            .expect(401);
+        assert!(told["message"].to_string().contains("Too many"));
         // From the same address, as often as covers need.
         for _ in 0..60 {
             assert_eq!(device.get("/opds").status, 200);

@@ -68,6 +68,8 @@ fn each_format_is_a_book_that_is_read_searched_and_kept_as_it_came() {
                 "{name}"
             );
             assert_eq!(book["sameFileAs"], json!(null));
+            let own = reader.get(&format!("/api/books/{}/file", book["id"]));
+            assert_eq!((own.status, own.bytes.as_slice()), (200, file), "{name}");
             let text = text_of(&reader, &book["id"]);
             assert!(
                 text.contains(word) && !text.contains("script"),

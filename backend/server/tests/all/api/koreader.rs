@@ -101,7 +101,9 @@ fn who_may_is_told_and_who_may_not_is_told_how() {
         assert_eq!(joined.send("GET", "/kosync/users/auth", &[]).status, 200);
         let only_books = devices::add(&reader, &["catalogue"]);
         let other = Koreader::new(&reader, &only_books, "Kobo");
-        assert_eq!(other.send("GET", "/kosync/users/auth", &[]).status, 403);
+        let auth = other.send("GET", "/kosync/users/auth", &[]).expect(401);
+        let told = auth["message"].to_string();
+        assert!(told.contains("syncing"), "{told}");
         reader
             .delete(&format!("{}/{}", devices::PATH, device.id))
             .expect(204);
@@ -239,5 +241,101 @@ fn another_readers_book_is_none() {
             Koreader::new(&reader, &device, "Kobo").ask(&document),
             json!({})
         );
+    }
+}
+
+#[test]
+fn who_is_led_to_a_chapters_beginning_does_not_lead_the_book_back_to_it() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let file = a_book();
+        let id = reader.upload("x.epub", &file).expect(201)["id"].to_string();
+        let document = digest_of(&file);
+        let device = devices::add(&reader, &["sync"]);
+        let kobo = Koreader::new(&reader, &device, "Kobo");
+        let to = json!({ "progress": 67, "position": { "chapterIndex": 2, "offset": 240 },
+            "base": 0, "device": uuid::Uuid::new_v4() });
+        reader
+            .put(&format!("/api/books/{id}/progress"), &to)
+            .expect(200);
+        let is_kept = || {
+            let now = place(&reader, &id);
+            now["position"] == json!({ "chapterIndex": 2, "offset": 240 })
+        };
+        // An older one, without other digests, goes to the chapter, and says so.
+        assert_eq!(kobo.ask(&document)["progress"], "/body/DocFragment[3]/body");
+        kobo.say(&document, "/body/DocFragment[3]/body/p[1]/text().0", 0.5);
+        assert!(is_kept());
+        // Its pages count otherwise.
+        kobo.say(&document, "/body/DocFragment[3]/body/p[1]/text().0", 0.7);
+        assert!(is_kept());
+        kobo.say(&document, "/body/DocFragment[3]/body/p[4]/text().0", 0.55);
+        assert!(is_kept());
+        // It has passed the place.
+        kobo.say(&document, "/body/DocFragment[3]/body/p[19]/text().0", 0.73);
+        assert!(!is_kept());
+        assert_eq!(place(&reader, &id)["position"]["chapterIndex"], 2);
+        assert_eq!(place(&reader, &id)["progress"], 73);
+    }
+}
+
+#[test]
+fn a_match_is_as_exact_as_the_weaker_of_two_devices() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let file = a_book();
+        let id = reader.upload("x.epub", &file).expect(201)["id"].to_string();
+        let content = digest_of(&file);
+        let of = |model| {
+            let device = devices::add(&reader, &["sync"]);
+            Koreader::new(&reader, &device, model)
+        };
+        let (kobo, kindle) = (of("Kobo"), of("Kindle"));
+        let by_name = hex(&Md5::digest("x.epub"));
+        let matched = |document: &str, kind: &str| {
+            let path = format!("/kosync/syncs/progress/{document}?ids={kind}:{document}");
+            kindle.send("GET", &path, &[]).expect(200)["progress_match"].clone()
+        };
+        // The chapter of another file of this name is none of ours: the percentage counts.
+        kobo.say(&by_name, "/body/DocFragment[1]/body/p[1]/text().0", 0.6);
+        assert_eq!(place(&reader, &id)["position"]["chapterIndex"], 2);
+        assert_eq!(matched(&content, "content"), "filename");
+        assert_eq!(matched(&by_name, "filename"), "filename");
+        kobo.ask(&content);
+        kobo.say(&content, "/body/DocFragment[4]/body/p[1]/text().0", 0.76);
+        assert_eq!(place(&reader, &id)["position"]["chapterIndex"], 3);
+        assert_eq!(matched(&content, "content"), "content");
+        assert_eq!(matched(&by_name, "filename"), "filename");
+        // What is odd besides is no reason to lose a place.
+        for odd in ["null", "{}", "[null, 7, {\"type\": 3}]"] {
+            let body = format!(r#"{{"document":"y","progress":"1","identifiers":{odd}}}"#);
+            let said = kobo.send("PUT", "/kosync/syncs/progress", body.as_bytes());
+            assert_eq!(said.status, 200, "{odd}");
+        }
+    }
+}
+
+#[test]
+fn what_devices_have_said_is_known_when_the_book_comes_here() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let file = book("Später")
+            .about("<dc:creator>Anna Alt</dc:creator>")
+            .chapter("Eins", "<p>Es war.</p>")
+            .bytes();
+        let of = |model| {
+            let device = devices::add(&reader, &["sync"]);
+            Koreader::new(&reader, &device, model)
+        };
+        let (kobo, kindle) = (of("Kobo"), of("Kindle"));
+        let document = digest_of(&file);
+        let at = "/body/DocFragment[1]/body/p[1]/text().3";
+        kobo.say(&document, at, 0.4);
+        reader.upload("x.epub", &file).expect(201);
+        assert_eq!(kindle.ask(&document)["progress"], at);
+        // As KOReader calls what it fetches from a catalogue.
+        kindle.say(&document, at, 0.4);
+        let fetched = hex(&Md5::digest("Anna Alt - Später.epub"));
+        assert_eq!(kobo.ask(&fetched)["device"], "Kindle");
     }
 }

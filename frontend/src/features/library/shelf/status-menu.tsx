@@ -40,7 +40,7 @@ export function StatusMenu({
       <Menu
         autoFocus="first"
         className={styles.menu ?? ''}
-        aria-label={t('library.status.label')}
+        aria-label={t('library.menuOf', { title: book.title })}
         onClose={onClose}
       >
         <MenuSection
