@@ -10,7 +10,7 @@
 //! | [`books`] | What is told of one book? |
 //! | [`digests`] | By what does KOReader know a book? |
 //! | [`fractions`] | Where is so much of a book, for programs that count otherwise? |
-//! | [`file`] | How does a reader get a book's file back? |
+//! | [`file`], `as_it_came` | How does a reader get a book's file back? |
 //! | [`offered`] | What do catalogues for other programs show of the books? |
 //! | [`details`] | What does a reader say of a book in place of what its file says? |
 //! | [`shelves`] | Which shelves has a reader put up? |
