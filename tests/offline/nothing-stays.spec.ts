@@ -30,7 +30,7 @@ test('a book that was read and signed out of is nowhere in the profile', async (
     await untilKept(page, [id]);
     const left = await profile.context.newPage();
     await left.goto('/profile');
-    await expect(left.getByRole('heading', { name: 'This device' })).toBeVisible();
+    await expect(left.getByRole('heading', { name: 'Books on this device' })).toBeVisible();
     await expect(left.getByText('The Sentinel')).toBeVisible();
     await left.screenshot({ path: test.info().outputPath('device.png'), fullPage: true });
 
