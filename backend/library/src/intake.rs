@@ -17,6 +17,7 @@ use vokal_files::uploads::UploadProgress;
 use super::Library;
 use super::books::Book;
 use super::import::{ImportedBook, Metadata};
+use super::made_of::MadeOf;
 use super::queries::books::{self, StoredFile};
 use super::queries::fonts::NewFont;
 use super::queries::replacing::{self, Replacement};
