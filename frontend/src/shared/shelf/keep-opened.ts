@@ -42,7 +42,9 @@ export async function keepOpened(manifest: Manifest, signal: AbortSignal): Promi
   if (!text.isOfManifest) return;
   await shelf.tidy(manifest.id);
   if (isSparing()) return;
-  await inTurn(bookFiles(manifest, chapters), async (address) => {
+  // A face that nobody has chosen is not fetched; one that is in use was kept as it came.
+  const pictures = bookFiles({ ...manifest, ownFace: null }, chapters);
+  await inTurn(pictures, async (address) => {
     check();
     await idle();
     const name = fileName(manifest, address);
