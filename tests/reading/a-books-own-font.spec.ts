@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
+import { forgetShelf } from '../support/kept-books';
 import { newReader, pageShown, untilExact, uploadByApi } from '../support/reader';
 import { openWhole, walk } from '../support/whole-books';
 
@@ -103,7 +103,9 @@ test('somebody reads a book in its own font, and another book in theirs', async 
   await openWhole(page, ownId);
   expect(await family(page)).toContain('Vokal own-');
 
-  // Without its files it is read as any other, and who chooses another face has that.
+  // Without its files it is read as any other, and who chooses another face has that. This device
+  // has kept them.
+  await forgetShelf(page);
   await page.route('**/api/books/*/fonts/*', (route) => route.abort());
   await openWhole(page, ownId);
   expect(await family(page)).toBe('"Vokal Lexend"');

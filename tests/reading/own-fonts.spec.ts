@@ -1,9 +1,9 @@
 /** A font of one's own is brought along once and is on every device, until it is removed. */
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
+import { forgetShelf } from '../support/kept-books';
 import { newReader, pageShown, signIn, untilExact, uploadByApi } from '../support/reader';
 import { openWhole, walk } from '../support/whole-books';
 
@@ -88,12 +88,7 @@ test('somebody brings a font along, reads in it on two devices and removes it', 
 
   // Without its files the book is read as before, and set anew once they are there. This device
   // has them, too.
-  await other.evaluate(() =>
-    new Promise((done) => {
-      localStorage.removeItem('vokal-shelf');
-      indexedDB.deleteDatabase('vokal-shelf').onsuccess = done;
-    }).then(() => undefined),
-  );
+  await forgetShelf(other);
   await other.route('**/api/fonts/**', (route) => route.abort());
   expect(await openWhole(other, id)).toBe(before);
   expect(await family(other)).toBe('"Vokal Literata"');
