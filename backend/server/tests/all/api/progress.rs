@@ -20,6 +20,7 @@ fn a_place_is_kept_to_the_letter() {
             fresh,
             json!({
                 "progress": 0, "position": null, "updatedAt": null, "rev": 0, "deviceName": null,
+                "statusRev": 0,
             })
         );
 
