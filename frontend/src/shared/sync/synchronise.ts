@@ -178,7 +178,8 @@ export function hasMore(
   { rev, reset, annotations, places, settings }: Omit<SyncAnswer, 'applied' | 'refused' | 'behind'>,
   since: number,
 ): boolean {
-  const told = [annotations, places, settings].flat().filter((one) => one.rev > since);
+  // An older server tells no settings.
+  const told = [annotations, places, settings].flat().filter((one) => one?.rev > since);
   return !reset && rev - since > told.length;
 }
 
