@@ -38,7 +38,7 @@ export interface OpenShelf {
 
 const VERSION = 2;
 
-let opened: { reader: number; shelf: Promise<OpenShelf> } | null = null;
+let opened: { reader: number; shelf: Promise<OpenShelf>; isThere: boolean } | null = null;
 
 function forget(): void {
   opened = null;
@@ -52,11 +52,15 @@ export async function openShelf(): Promise<OpenShelf | null> {
     return null;
   }
   // Thrown away, or somebody else's, by what another tab has done.
-  if (opened && (opened.reader !== reader || !hasShelf())) closeShelf();
-  opened ??= { reader, shelf: open(reader) };
+  // One that is still being made has no mark yet.
+  const isGone = opened?.isThere && !hasShelf();
+  if (opened && (opened.reader !== reader || isGone)) closeShelf();
+  opened ??= { reader, shelf: open(reader), isThere: false };
   const mine = opened;
   try {
-    return await mine.shelf;
+    const shelf = await mine.shelf;
+    mine.isThere = true;
+    return shelf;
   } catch (fault) {
     if (opened === mine) forget();
     throw fault;
