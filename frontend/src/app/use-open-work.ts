@@ -8,7 +8,7 @@ import { answerForWork, isWork } from '@/shared/installing/open-work';
 export function useOpenWork(): void {
   const { pathname } = useLocation();
   const here = useRef(pathname);
-  const closed = useRef(() => undefined as void);
+  const closed = useRef<() => void>(() => undefined);
   useEffect(() => {
     const { stop, ...told } = answerForWork(() => here.current);
     closed.current = told.closed;
