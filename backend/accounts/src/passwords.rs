@@ -1,5 +1,6 @@
 //! Hashing passwords without letting anybody exhaust the server by it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use argon2::password_hash::rand_core::OsRng;
@@ -47,6 +48,7 @@ pub struct Passwords {
     desks: Arc<Desks>,
     /// The hash of a password that nobody has, as costly as those that are made.
     nobodys: Arc<OnceLock<String>>,
+    checked: Arc<AtomicU64>,
 }
 
 /// Memory for those that run, kept for the next: to have the system clear 19 MiB
@@ -78,7 +80,17 @@ impl Passwords {
             running: Threads::low_priority("passwords", AT_ONCE)?,
             desks: Arc::default(),
             nobodys: Arc::default(),
+            checked: Arc::default(),
         })
+    }
+
+    /// What checking has cost so far: the memory that was filled, in KiB, once a pass.
+    ///
+    /// Time depends on what else the machine does; this tells on any machine whether one
+    /// answer was as much work as another.
+    #[must_use]
+    pub fn checked(&self) -> u64 {
+        self.checked.load(Ordering::Relaxed)
     }
 
     /// The hash to store for a password, with its salt and parameters.
@@ -112,8 +124,10 @@ impl Passwords {
                 None => this.nobodys_hash()?,
             };
             let is_right = |password: &str| {
-                let same = this.desks.lend(|desk| is_of(password, &hash, desk));
-                same.map_err(|error| fault(&error))
+                let done = this.desks.lend(|desk| is_of(password, &hash, desk));
+                let (same, cost) = done.map_err(|error| fault(&error))?;
+                this.checked.fetch_add(cost, Ordering::Relaxed);
+                Ok::<_, ApiError>(same)
             };
             let usual: String = password.nfc().collect();
             // Hashes from before they were one are of what was typed then.
@@ -160,17 +174,19 @@ fn hash(password: &str, cost: Cost) -> Result<String, ApiError> {
     Ok(hash.to_string())
 }
 
-/// Whether this is the hash of the password, whatever its parameters are.
+/// Whether this is the hash of the password, whatever its parameters are, and what it
+/// cost to tell (see [`Passwords::checked`]).
 fn is_of(
     password: &str,
     hash: &str,
     desk: &mut Vec<Block>,
-) -> Result<bool, argon2::password_hash::Error> {
+) -> Result<(bool, u64), argon2::password_hash::Error> {
     let stored = PasswordHash::new(hash)?;
     let (Some(salt), Some(expected)) = (stored.salt, stored.hash) else {
-        return Ok(false);
+        return Ok((false, 0));
     };
     let params = Params::try_from(&stored)?;
+    let cost = u64::from(params.m_cost()) * u64::from(params.t_cost());
     let version = stored
         .version
         .map_or(Ok(Version::V0x13), Version::try_from)?;
@@ -188,7 +204,7 @@ fn is_of(
         desk.as_mut_slice(),
     )?;
     // In constant time, as the library says of its `Output`.
-    Ok(Output::new(&found)? == expected)
+    Ok((Output::new(&found)? == expected, cost))
 }
 
 fn fault(error: &argon2::password_hash::Error) -> ApiError {
@@ -258,8 +274,8 @@ mod tests {
         // As many answers from memory that somebody else has used before.
         let mut desk = vec![Block::default(); 99];
         for _ in 0..2 {
-            assert!(is_of("Josefine", &hash, &mut desk).unwrap());
-            assert!(!is_of("Josephine", &hash, &mut desk).unwrap());
+            assert_eq!(is_of("Josefine", &hash, &mut desk), Ok((true, 64 * 3)));
+            assert_eq!(is_of("Josephine", &hash, &mut desk), Ok((false, 64 * 3)));
         }
     }
 

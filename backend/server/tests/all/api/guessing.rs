@@ -267,7 +267,33 @@ fn registrations_and_renewals_have_an_end_too() {
 }
 
 #[test]
-fn an_unknown_address_is_answered_like_a_known_one_and_as_slowly() {
+fn an_unknown_address_is_answered_like_a_known_one_after_as_much_work() {
+    for world in each() {
+        let client = serve(&world);
+        let email = a_new_address();
+        client.register(&email).expect(201);
+        let page = Browser::on(&client);
+        let passwords = &world.state.accounts.passwords;
+        let asked = |email: &str, password: &str| -> (Answer, u64) {
+            let before = passwords.checked();
+            let answer = page.login(email, password);
+            (answer, passwords.checked() - before)
+        };
+        // The second is written in two ways, and each is tried.
+        for wrong in ["wrong one", "Ka\u{308}fer 1915"] {
+            let (known, work) = asked(&email, wrong);
+            let (nobody, same_work) = asked(&a_new_address(), wrong);
+            assert_eq!((known.status, &known.bytes), (401, &nobody.bytes));
+            assert!(work > 0);
+            assert_eq!(work, same_work, "{wrong}");
+        }
+    }
+}
+
+/// Beside the hash, an address that is known costs a row or two more: is that seen?
+#[test]
+#[ignore = "measures"]
+fn an_unknown_address_is_answered_as_slowly_as_a_known_one() {
     let mut world = each().swap_remove(0);
     // As people's own: beside what the least costs, a row more or less is seen.
     world.state.accounts.passwords = Passwords::new(Cost::RECOMMENDED).unwrap();
@@ -275,38 +301,26 @@ fn an_unknown_address_is_answered_like_a_known_one_and_as_slowly() {
     let email = a_new_address();
     client.register(&email).expect(201);
     let page = Browser::on(&client);
-    let asked = |email: &str| -> (Answer, Duration) {
+    let asked = |email: &str| {
         let begin = Instant::now();
-        let answer = page.login(email, "wrong one");
-        (answer, begin.elapsed())
+        page.login(email, "wrong one");
+        begin.elapsed()
     };
-    asked(&email);
     let unknown = a_new_address();
-    // In turns, so that whatever else the machine does falls on both alike. A
-    // busy machine may disturb one round; a server that tells is never even.
-    let round = || {
-        let mut times = [Vec::new(), Vec::new()];
-        for turn in 0..40 {
-            // Now one first, now the other: whatever comes in turns itself, as
-            // the threads do that hash, falls on both alike.
-            let first = (turn % 2 == 1).then(|| asked(&unknown));
-            let (known, known_time) = asked(&email);
-            let (nobody, nobody_time) = first.unwrap_or_else(|| asked(&unknown));
-            assert_eq!((known.status, &known.bytes), (401, &nobody.bytes));
-            times[0].push(known_time);
-            times[1].push(nobody_time);
+    asked(&unknown);
+    let mut times = [Vec::new(), Vec::new()];
+    for turn in 0..400 {
+        // Now one first, now the other: whatever comes in turns itself, as the threads
+        // do that hash, falls on both alike.
+        let first = turn % 2;
+        for which in [first, 1 - first] {
+            times[which].push(asked([&email, &unknown][which]));
         }
-        let [known, nobody] = times.map(|mut times| {
-            times.sort_unstable();
-            times[times.len() / 2].as_secs_f64()
-        });
-        known / nobody
-    };
-    let mut ratios = Vec::new();
-    let is_even = (0..8).any(|_| {
-        let ratio: f64 = round();
-        ratios.push(ratio);
-        (ratio - 1.0).abs() < 0.10
+    }
+    let [known, nobody] = times.map(|mut times| {
+        times.sort_unstable();
+        times[times.len() / 2].as_secs_f64()
     });
-    assert!(is_even, "known to unknown: {ratios:?}");
+    let ratio = known / nobody;
+    assert!((ratio - 1.0).abs() < 0.10, "known to unknown: {ratio:.3}");
 }
