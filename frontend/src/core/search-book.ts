@@ -51,18 +51,23 @@ export class SearchBook {
     const count = this.#source.chapterLengths.length;
     await this.#ready();
     if (wish !== this.#wish) return false;
-    await this.#worker.want(wanted, wish);
+    // It goes ahead of the first question, in the same order: nobody waits for its answer.
+    const asked = this.#worker.want(wanted, wish);
+    // Whatever hinders it is told when it is waited for.
+    asked.catch(() => undefined);
     for (let from = 0; from < count; ) {
       const to = this.#chapters.batchEnd(from, count);
       await this.#chapters.load(from, to);
       while (from < to) {
         if (wish !== this.#wish) return false;
         const found = await this.#worker.find(from, to, wish);
+        if (!found) await asked;
         if (!found || wish !== this.#wish) return false;
         onFound(from, found.hits);
         from = found.next;
       }
     }
+    await asked;
     return true;
   }
 
