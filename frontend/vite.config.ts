@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
+import { isOfAFirstPage } from './build-steps/first-pages';
 import { precompress } from './build-steps/precompress';
 import { studyFiles } from './build-steps/study-files';
 
@@ -86,7 +87,11 @@ export default defineConfig({
               priority: 1,
               includeDependenciesRecursively: false,
             },
-            { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },
+            {
+              name: (module, graph) => (isOfAFirstPage(module, graph) ? 'common' : 'later'),
+              minShareCount: 8,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
