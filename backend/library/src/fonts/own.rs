@@ -53,6 +53,7 @@ pub(crate) struct FontQuery {
     file_name: String,
     /// What becomes of it where the family has another font for the same text.
     #[serde(default)]
+    #[param(inline, required = false)]
     same: Same,
 }
 
