@@ -141,3 +141,38 @@ pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<BTreeMap<i64, V
     }
     Ok(told)
 }
+
+/// Where one of the reader's devices is in a book, whether or not the book's place is there.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DevicePlace {
+    /// As it calls itself to the server.
+    device: String,
+    /// What it is called, if it gave a name.
+    device_name: Option<String>,
+    position: Position,
+    /// In percent of the book.
+    progress: i32,
+    /// When the server heard that it was there.
+    moved_at: Moment,
+}
+
+/// Where the devices of a reader are, as an export tells it, by the book's row id.
+pub(crate) fn devices_of_reader(
+    db: &mut Db,
+    reader: i64,
+) -> QueryResult<BTreeMap<i64, Vec<DevicePlace>>> {
+    let names = devices::names(db, reader)?;
+    let mut told = BTreeMap::<i64, Vec<DevicePlace>>::new();
+    for place in queries::devices_of_reader(db, reader)? {
+        let known = names.iter().find(|(id, _)| *id == place.device);
+        told.entry(place.book_id).or_default().push(DevicePlace {
+            device_name: known.map(|(_, name)| name.clone()),
+            device: place.device,
+            position: Position::new(place.chapter, place.offset),
+            progress: place.progress,
+            moved_at: place.moved_at.into(),
+        });
+    }
+    Ok(told)
+}

@@ -77,7 +77,7 @@ use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use details::model::FileSays;
-use earlier::EarlierPlace;
+use earlier::{DevicePlace, EarlierPlace};
 use fonts::FontWorkers;
 use import_limit::ImportLimit;
 use queries::books::ExportedRow;
@@ -292,13 +292,17 @@ pub fn books_of(db: &mut Db, reader: i64) -> QueryResult<(Vec<BookWithPlace>, Ve
     let (deleted, there): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|row| row.deleted_at.is_some());
     let mut earlier = earlier::of_reader(db, reader)?;
+    let mut devices = earlier::devices_of_reader(db, reader)?;
     let mut told = |rows: Vec<ExportedRow>| {
         let book = |row: ExportedRow| {
-            let places = earlier.remove(&row.book.id);
+            let places = (
+                earlier.remove(&row.book.id).unwrap_or_default(),
+                devices.remove(&row.book.id).unwrap_or_default(),
+            );
             let tags = queries::tags::of_book(db, row.book.id)?;
             let by_file = queries::details::all_by_file(db, row.book.id)?;
             let said = (tags, by_file.into_iter().collect());
-            Ok(BookWithPlace::new(row, places.unwrap_or_default(), said))
+            Ok(BookWithPlace::new(row, places, said))
         };
         rows.into_iter().map(book).collect::<QueryResult<Vec<_>>>()
     };
@@ -319,6 +323,8 @@ pub struct BookWithPlace {
     offset: Option<i64>,
     /// Where they were before.
     earlier_places: Vec<EarlierPlace>,
+    /// Where each of their devices is.
+    device_places: Vec<DevicePlace>,
     /// The words that it is found under.
     tags: Vec<String>,
     /// What its file says of what its reader says otherwise.
@@ -329,13 +335,18 @@ pub struct BookWithPlace {
 }
 
 impl BookWithPlace {
-    fn new(row: ExportedRow, earlier_places: Vec<EarlierPlace>, said: Details) -> Self {
+    fn new(
+        row: ExportedRow,
+        (earlier_places, device_places): (Vec<EarlierPlace>, Vec<DevicePlace>),
+        said: Details,
+    ) -> Self {
         let position = row.position_chapter.zip(row.position_offset);
         Self {
             file: exported_as(row.book.id, row.deleted_at.is_some()),
             chapter_index: position.map(|(chapter, _)| chapter),
             offset: position.map(|(_, offset)| offset),
             earlier_places,
+            device_places,
             tags: said.0,
             file_says: said.1,
             deleted_at: row.deleted_at.map(Moment::from),

@@ -11,6 +11,7 @@ use super::kept::Kept;
 use super::made_of::MadeOf;
 use super::queries::chapters::{One, Outline, Several, Text};
 use super::queries::{books, chapters, fonts, page_list};
+use super::refused::Changed;
 use super::{Library, lengths};
 use vokal_accounts::Claim;
 use vokal_base::db::Database;
@@ -200,6 +201,9 @@ pub(crate) struct Range {
     from: i32,
     /// The first no longer wanted.
     to: i32,
+    /// The `contentHash` of the manifest whose chapters they are: of another text none are told.
+    #[param(required = false)]
+    of: Option<String>,
 }
 
 /// Several chapters: at least one, at most 200 or about 2 MiB, perhaps fewer than asked for.
@@ -212,6 +216,7 @@ pub(crate) struct Range {
         (status = 400, body = Problem),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`book_changed`"),
         (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
@@ -225,7 +230,7 @@ pub(crate) async fn get_chapters(
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
     let id = id.into_inner();
-    let Range { from, to } = range.into_inner();
+    let Range { from, to, of } = range.into_inner();
     if from < 0 || to <= from {
         return Err(ApiError::Invalid("The range of chapters is empty.".into()));
     }
@@ -240,6 +245,9 @@ pub(crate) async fn get_chapters(
         })
         .await?;
     let (hash, texts) = found.ok_or(ApiError::NotFound("book"))?;
+    if of.is_some_and(|wanted| wanted != hash) {
+        return Err(Changed.into());
+    }
     let tag = format!("{hash}-{from}-{to}");
     let kept = Kept::of(&request, tag);
     match texts {

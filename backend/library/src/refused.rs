@@ -5,6 +5,21 @@ use vokal_base::problem::{ErrorCode, Failure};
 
 use super::import::Refusal;
 
+/// Another text is read in a book than the one that was asked for.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("This book was changed. Please open it anew.")]
+pub(super) struct Changed;
+
+impl Failure for Changed {
+    fn status(&self) -> StatusCode {
+        StatusCode::CONFLICT
+    }
+
+    fn code(&self) -> ErrorCode {
+        ErrorCode::BookChanged
+    }
+}
+
 impl Failure for Refusal {
     fn status(&self) -> StatusCode {
         StatusCode::UNPROCESSABLE_ENTITY

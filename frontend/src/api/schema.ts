@@ -1628,8 +1628,8 @@ export interface paths {
         put?: never;
         /**
          * Takes in a font (TTF, OTF, WOFF or WOFF2; at most 5 MB, unpacked, too): it is read, written
-         *     anew and kept in the family that it names. Where that has one for the same text, this one takes
-         *     its place.
+         *     anew and kept in the family that it names. Where that has another for the same text, this one
+         *     is refused unless `same` says what becomes of it.
          */
         post: operations["add_font"];
         delete?: never;
@@ -3187,7 +3187,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_devices" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_protected" | "too_many_fonts" | "font_reader_unavailable" | "too_many_tags" | "too_many_shelves" | "shelf_full" | "too_many_books" | "not_picture" | "picture_too_large" | "book_reader_unavailable";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_devices" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "book_changed" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_too_slow" | "font_there" | "font_protected" | "too_many_fonts" | "font_reader_unavailable" | "too_many_tags" | "too_many_shelves" | "shelf_full" | "too_many_books" | "not_picture" | "picture_too_large" | "book_reader_unavailable";
         /** @description Something that happened. */
         Event: {
             /**
@@ -8963,6 +8963,8 @@ export interface operations {
                 from: number;
                 /** @description The first no longer wanted. */
                 to: number;
+                /** @description The `contentHash` of the manifest whose chapters they are: of another text none are told. */
+                of?: string;
             };
             header?: never;
             path: {
@@ -9004,6 +9006,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `book_changed` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10741,6 +10752,8 @@ export interface operations {
             query?: {
                 /** @description What the file is called: the name of a font that has none. */
                 fileName?: string;
+                /** @description What becomes of it where the family has another font for the same text. */
+                same?: "refuse" | "replace" | "beside";
             };
             header?: never;
             path?: never;
@@ -10778,7 +10791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_fonts` */
+            /** @description `too_many_fonts`, `font_there` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10796,7 +10809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_font`, `font_collection`, `font_protected` */
+            /** @description `not_font`, `font_collection`, `font_protected`, `font_too_slow` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -8,7 +8,7 @@ import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { heightsOf } from './chapter-heights';
 import { ChapterLoader } from './chapter-loader';
-import { fontFamily, loadFontFaces, loadScripts } from './fonts';
+import { fontFamily, holdOwnFaces, loadFontFaces, loadScripts } from './fonts';
 import { formatOf } from './format-of';
 import type { LaidOut, LayoutWorker } from './layout.worker';
 import { OpaqueBlocks } from './opaque-blocks';
@@ -37,6 +37,7 @@ export class BookSession extends BookText implements OpenBook {
   readonly #events: BookEvents;
   readonly #worker: Remote<LayoutWorker>;
   readonly #terminate: () => void;
+  readonly #letGoOfFaces = holdOwnFaces();
   readonly #chapters: ChapterLoader;
   readonly #table: PageTable;
   readonly #cache = new PageCache();
@@ -279,6 +280,7 @@ export class BookSession extends BookText implements OpenBook {
     this.#chapters.close();
     this.#opaque.close();
     this.#terminate();
+    this.#letGoOfFaces();
   }
 
   get #chapterCount(): number {

@@ -76,12 +76,35 @@ export async function loadFontFaces(face: TextFace): Promise<void> {
   );
 }
 
+/** Books that are open, and the files on the page that are no part of Vokal. */
+let openBooks = 0;
+const own = new Map<string, FontFace[]>();
+
+/** Own faces stay on the page as long as any book is open; tells how to be done with it. */
+export function holdOwnFaces(): () => void {
+  openBooks += 1;
+  let isHeld = true;
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    openBooks -= 1;
+    if (openBooks > 0) return;
+    for (const [font, faces] of own) {
+      for (const face of faces) document.fonts.delete(face);
+      added.delete(font);
+    }
+    own.clear();
+  };
+}
+
 function addFiles(font: Exclude<ReadingFont, 'system'>, weight: number): Promise<void> {
   const key = isOwn(font) ? font : `${font} ${weight}`;
   const known = added.get(key);
   if (known) return known;
   const adding = fontFiles(font, weight).then((files) => {
-    for (const file of files) document.fonts.add(fontFace(nameOf(font), file));
+    const faces = files.map((file) => fontFace(nameOf(font), file));
+    for (const face of faces) document.fonts.add(face);
+    if (isOwn(font)) own.set(font, faces);
   });
   added.set(key, adding);
   // The list of files did not arrive: the next who wants them asks again.

@@ -10,6 +10,7 @@ use crate::device_passwords::queries as devices;
 use crate::language::Language;
 use crate::mail::queries as mails;
 use crate::passkeys::queries as passkeys;
+use crate::revision::devices as reading_devices;
 use crate::sessions;
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Db, QueryResult};
@@ -25,6 +26,7 @@ pub struct Account {
     sign_in_providers: Vec<Identity>,
     passkeys: Vec<Passkey>,
     devices: Vec<Device>,
+    reading_devices: Vec<ReadingDevice>,
     sessions: Vec<Session>,
     activity: Vec<Activity>,
 }
@@ -57,6 +59,15 @@ struct Device {
     last_used_at: Option<Moment>,
 }
 
+/// A browser that has what its reader's other devices have.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadingDevice {
+    id: String,
+    name: String,
+    last_seen_at: Moment,
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Session {
@@ -75,6 +86,7 @@ pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account
     let passkeys = passkeys::of_reader(db, reader)?.into_iter();
     let devices = devices::of_reader(db, reader)?.into_iter();
     let sessions = sessions::queries::of_reader(db, reader, now)?.into_iter();
+    let reading_devices = reading_devices::seen_of(db, reader)?.into_iter();
     Ok(Account {
         exported_at: now.into(),
         profile: profile(db, reader)?,
@@ -100,6 +112,13 @@ pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account
                 scopes: device.scopes,
                 created_at: device.created_at.into(),
                 last_used_at: device.last_used_at.map(Moment::from),
+            })
+            .collect(),
+        reading_devices: reading_devices
+            .map(|(id, name, seen_at)| ReadingDevice {
+                id,
+                name,
+                last_seen_at: seen_at.into(),
             })
             .collect(),
         sessions: sessions

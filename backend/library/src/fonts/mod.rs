@@ -5,12 +5,14 @@
 //! | `rebuilding` | Who writes fonts anew? |
 //! | `embedded` | Which fonts has a book for its text? |
 //! | [`own`] | Which fonts has a reader brought along? |
+//! | `placing` | To which family does a new font come, if there is one like it? |
 //!
 //! A program of its own has read them and written them anew; what has come from outside is never
 //! given to anybody as it is.
 
 mod embedded;
 pub mod own;
+mod placing;
 mod rebuilding;
 mod refused;
 

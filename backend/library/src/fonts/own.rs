@@ -17,15 +17,14 @@ use vokal_base::wire::body::whole_body;
 use vokal_files::intake::Kept;
 use vokal_pdf_client::{Error, Failure, RebuiltFont};
 
+use super::placing::{Same, cut, place};
 use super::rebuilding::hash_of;
-use super::refused::{MEGABYTES, MOST_FONTS, Refusal};
+use super::refused::{MEGABYTES, Refusal};
 use super::{FaceFile, sent};
 use crate::Library;
 use crate::queries::fonts::NewFont;
-use crate::queries::reader_fonts::{self as queries, Added, Row};
+use crate::queries::reader_fonts::{self as queries, Row};
 
-/// Characters of a family's name.
-const LONGEST_NAME: usize = 60;
 /// For a font that has no name, and whose file has none.
 const NAMELESS: &str = "?";
 /// Several fonts in one file (OpenType 1.9, font collections).
@@ -52,6 +51,10 @@ pub(crate) struct FontQuery {
     /// What the file is called: the name of a font that has none.
     #[serde(default)]
     file_name: String,
+    /// What becomes of it where the family has another font for the same text.
+    #[serde(default)]
+    #[param(inline, required = false)]
+    same: Same,
 }
 
 /// The reader's own fonts, family by family.
@@ -73,8 +76,8 @@ pub(crate) async fn list_fonts(
 }
 
 /// Takes in a font (TTF, OTF, WOFF or WOFF2; at most 5 MB, unpacked, too): it is read, written
-/// anew and kept in the family that it names. Where that has one for the same text, this one takes
-/// its place.
+/// anew and kept in the family that it names. Where that has another for the same text, this one
+/// is refused unless `same` says what becomes of it.
 #[utoipa::path(
     tag = "fonts",
     params(FontQuery),
@@ -83,9 +86,9 @@ pub(crate) async fn list_fonts(
         (status = 201, body = FontFamily, description = "The family, with the font"),
         (status = 400, body = Problem, description = "`interrupted`"),
         (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "`too_many_fonts`"),
+        (status = 409, body = Problem, description = "`too_many_fonts`, `font_there`"),
         (status = 413, body = Problem, description = "`font_too_large`, `quota`"),
-        (status = 422, body = Problem, description = "`not_font`, `font_collection`, `font_protected`"),
+        (status = 422, body = Problem, description = "`not_font`, `font_collection`, `font_protected`, `font_too_slow`"),
         (status = 503, body = Problem, description = "`busy`, `font_reader_unavailable`"),
     ),
 )]
@@ -106,7 +109,6 @@ pub(crate) async fn add_font(
     })?;
     let font = rebuilt(&library, &body).await?;
     let name = name_of(&font.description.family, &query.file_name);
-    let family = family_of(reader.id, &name);
     let row = NewFont {
         family: name,
         bold: font.description.bold,
@@ -120,18 +122,17 @@ pub(crate) async fn add_font(
         rows: row,
     };
     let now = accounts.clock.now();
+    let same = query.same;
     let added = library.files.take_in(
         &database,
         reader.id,
         move |_| Ok(kept),
-        move |db, row| queries::add(db, (reader.id, &family), row, now, MOST_FONTS).map(Some),
+        move |db, row| place(db, reader.id, row, same, now).map(Some),
     );
-    match added.await? {
-        Added::TooMany => Err(Refusal::TooMany.into()),
-        Added::Family(rows) => Ok(HttpResponse::Created()
-            .insert_header((CACHE_CONTROL, NO_STORE))
-            .json(families(rows).into_iter().next())),
-    }
+    let rows = added.await??;
+    Ok(HttpResponse::Created()
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .json(families(rows).into_iter().next()))
 }
 
 /// One of the reader's own fonts.
@@ -201,15 +202,20 @@ async fn rebuilt(library: &Library, body: &[u8]) -> Result<RebuiltFont, ApiError
         Ok(font) if font.description.is_restricted => Err(Refusal::Protected.into()),
         Ok(font) => Ok(font),
         Err(Error::Busy { .. }) => Err(ApiError::Busy),
-        // As large to read, whatever its size is.
-        Err(Error::Document(Failure::TooLarge | Failure::TimedOut)) => {
-            Err(Refusal::TooLarge.into())
-        }
-        Err(Error::Document(_)) => Err(Refusal::NotFont.into()),
+        Err(Error::Document(failure)) => Err(refusal_of(failure).into()),
         Err(error) => {
             tracing::error!(%error, "a font could not be read");
             Err(Refusal::Unavailable.into())
         }
+    }
+}
+
+/// What a file is told as that could not be read as a font.
+fn refusal_of(failure: Failure) -> Refusal {
+    match failure {
+        Failure::TooLarge => Refusal::TooLarge,
+        Failure::TimedOut => Refusal::TooSlow,
+        _ => Refusal::NotFont,
     }
 }
 
@@ -228,13 +234,7 @@ fn shown(name: &str) -> String {
     let words = name.split_whitespace();
     let words = words.map(|word| word.chars().filter(|c| !is_unseen(*c)).collect::<String>());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    let name: String = words.join(" ").chars().take(LONGEST_NAME).collect();
-    name.trim_end().to_owned()
-}
-
-/// Readers who have the same font find their own alone.
-fn family_of(reader: i64, name: &str) -> String {
-    hash_of(format!("{reader} {name}").as_bytes())
+    cut(&words.join(" "))
 }
 
 /// Rows that stand family by family.
@@ -332,6 +332,7 @@ pub async fn damaged_fonts(database: &Database) -> Result<Vec<String>, ApiError>
 
 #[cfg(test)]
 mod tests {
+    use super::super::placing::LONGEST_NAME;
     use super::*;
 
     #[test]
@@ -352,9 +353,9 @@ mod tests {
     }
 
     #[test]
-    fn the_same_name_is_the_same_family() {
-        assert_eq!(family_of(1, "Own"), family_of(1, "Own"));
-        assert_ne!(family_of(1, "Own"), family_of(1, "own"));
-        assert_ne!(family_of(1, "Own"), family_of(2, "Own"));
+    fn a_font_that_takes_too_long_is_not_told_as_too_large() {
+        assert_eq!(refusal_of(Failure::TimedOut), Refusal::TooSlow);
+        assert_eq!(refusal_of(Failure::TooLarge), Refusal::TooLarge);
+        assert_eq!(refusal_of(Failure::Damaged), Refusal::NotFont);
     }
 }

@@ -13,6 +13,10 @@ pub(super) enum Refusal {
     Collection,
     #[error("This font is too large. It may have {MEGABYTES} MB, unpacked, too.")]
     TooLarge,
+    #[error("It took too long to read this font.")]
+    TooSlow,
+    #[error("There is a font of this name for the same text already.")]
+    There,
     #[error("Whoever made this font does not allow other programs to use it.")]
     Protected,
     #[error("There are {MOST_FONTS} fonts of yours already. Please remove one first.")]
@@ -30,9 +34,11 @@ impl Failure for Refusal {
     fn status(&self) -> StatusCode {
         match self {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany => StatusCode::CONFLICT,
+            Self::TooMany | Self::There => StatusCode::CONFLICT,
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Self::NotFont | Self::Collection | Self::Protected => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::NotFont | Self::Collection | Self::TooSlow | Self::Protected => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
         }
     }
 
@@ -41,6 +47,8 @@ impl Failure for Refusal {
             Self::NotFont => ErrorCode::NotFont,
             Self::Collection => ErrorCode::FontCollection,
             Self::TooLarge => ErrorCode::FontTooLarge,
+            Self::TooSlow => ErrorCode::FontTooSlow,
+            Self::There => ErrorCode::FontThere,
             Self::Protected => ErrorCode::FontProtected,
             Self::TooMany => ErrorCode::TooManyFonts,
             Self::Unavailable => ErrorCode::FontReaderUnavailable,

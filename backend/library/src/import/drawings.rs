@@ -85,6 +85,32 @@ pub(super) fn size(head: &[u8]) -> Option<(u32, u32)> {
     Some((whole(width), whole(height)))
 }
 
+/// The same drawing with a view as large as it says it is: without one a browser that shows it
+/// larger cuts a corner out of it.
+pub(super) fn with_view(source: String) -> String {
+    let Some((at, view)) = lacking_view(&source) else {
+        return source;
+    };
+    let (before, behind) = source.split_at(at);
+    format!("{before}{view}{behind}")
+}
+
+/// The view that a drawing lacks, and where that has to stand.
+fn lacking_view(source: &str) -> Option<(usize, String)> {
+    const OPEN: &str = "<svg";
+    let document = Document::parse(source).ok()?;
+    let drawing = document.everything().next()?;
+    if drawing.attribute("viewBox").is_some() {
+        return None;
+    }
+    let width = pixels(drawing.attribute("width")?)?;
+    let height = pixels(drawing.attribute("height")?)?;
+    let at = source.find(OPEN)? + OPEN.len();
+    // Not in a comment before it.
+    let is_own = source[at..].starts_with(char::is_whitespace) && !source[..at].contains("<!--");
+    is_own.then(|| (at, format!(" viewBox=\"0 0 {width} {height}\"")))
+}
+
 /// Width and height of the view box, in units of its own.
 fn view_box(drawing: Node<'_>) -> Option<(f64, f64)> {
     let mut numbers = drawing
@@ -201,6 +227,25 @@ mod tests {
         ] {
             let source = format!("<?xml version='1.0'?><svg {attributes}><path d='M0>1'/></svg>");
             assert_eq!(size(source.as_bytes()), expected, "{attributes}");
+        }
+    }
+
+    #[test]
+    fn a_drawing_of_a_size_has_a_view_of_that_size() {
+        let drawn = |attributes: &str| {
+            let source = format!("<?xml version='1.0'?><svg{attributes}><path d='M0 0'/></svg>");
+            with_view(source).replace("<?xml version='1.0'?>", "")
+        };
+        assert_eq!(
+            drawn(" width='3in' height='20px'"),
+            "<svg viewBox=\"0 0 288 20\" width='3in' height='20px'><path d='M0 0'/></svg>"
+        );
+        for whole in [
+            " width='9' height='9' viewBox='0 0 3 3'",
+            " width='100%' height='9'",
+            "",
+        ] {
+            assert_eq!(drawn(whole), format!("<svg{whole}><path d='M0 0'/></svg>"));
         }
     }
 

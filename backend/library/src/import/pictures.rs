@@ -159,7 +159,7 @@ pub fn cleaned_svg(bytes: &[u8]) -> Vec<u8> {
     const OPEN: &str = "<svg";
     let source = super::charset::decoded(bytes);
     if drawings::is_inert(&source) {
-        return source.into_bytes();
+        return drawings::with_view(source).into_bytes();
     }
     let options = SourceOptions::default().with_syntax(Syntax::Xhtml);
     let html = sanitise(&source, &options).tree.to_html();

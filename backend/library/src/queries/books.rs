@@ -10,6 +10,7 @@ use super::fonts::NewFont;
 use super::revs;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::made_of::MadeOf;
+use vokal_accounts::revision;
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::books;
@@ -265,6 +266,8 @@ pub(crate) fn add(
         .returning(books::id)
         .get_result(db)?;
     add_content(db, id, book, fonts)?;
+    // The reader's other devices hear of it.
+    revision::advance(db, reader, 1)?;
     Ok(id)
 }
 

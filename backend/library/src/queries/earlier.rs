@@ -141,3 +141,28 @@ pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<(i64, LeftP
         .select((place_history::book_id, LeftPlace::as_select()))
         .load(db)
 }
+
+/// Where a device is now.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = device_places)]
+pub(crate) struct DevicePlace {
+    pub book_id: i64,
+    pub device: String,
+    pub chapter: i32,
+    pub offset: i64,
+    pub progress: i32,
+    pub moved_at: NaiveDateTime,
+}
+
+/// Where all devices of a reader are, in all books; the last one that moved first.
+pub(crate) fn devices_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<DevicePlace>> {
+    let own: Vec<i64> = books::table
+        .filter(books::user_id.eq(reader))
+        .select(books::id)
+        .load(db)?;
+    device_places::table
+        .filter(device_places::book_id.eq_any(own))
+        .order((device_places::rev.desc(), device_places::device))
+        .select(DevicePlace::as_select())
+        .load(db)
+}

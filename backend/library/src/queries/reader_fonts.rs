@@ -28,14 +28,6 @@ impl Row {
     }
 }
 
-/// What became of a new font.
-pub(crate) enum Added {
-    /// Its family.
-    Family(Vec<Row>),
-    /// The reader has as many as there may be.
-    TooMany,
-}
-
 /// A reader's fonts: family by family, by their names, the plain one first.
 pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<Row>> {
     reader_fonts::table
@@ -50,42 +42,30 @@ pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<Row>> {
         .load(db)
 }
 
-/// Keeps a font; the one that its family had for the same text goes.
-pub(crate) fn add(
+/// Keeps a font in a family of this name; the one that it had for the same text goes.
+pub(crate) fn put(
     db: &mut Db,
-    (reader, family): (i64, &str),
+    (reader, family, name): (i64, &str, &str),
     font: &NewFont,
     now: NaiveDateTime,
-    most: usize,
-) -> QueryResult<Added> {
-    let all = of_reader(db, reader)?;
-    let in_its_place = all
-        .iter()
-        .find(|row| row.family == family && row.bold == font.bold && row.italic == font.italic);
-    if in_its_place.is_none() && all.len() >= most {
-        return Ok(Added::TooMany);
-    }
-    if in_its_place.is_none_or(|row| row.hash != font.hash) {
-        let place = reader_fonts::table.find((reader, family, font.bold, font.italic));
-        diesel::delete(place).execute(db)?;
-        diesel::insert_into(reader_fonts::table)
-            .values((
-                reader_fonts::user_id.eq(reader),
-                reader_fonts::family.eq(family),
-                reader_fonts::name.eq(&font.family),
-                reader_fonts::bold.eq(font.bold),
-                reader_fonts::italic.eq(font.italic),
-                reader_fonts::cff.eq(font.bytes.starts_with(b"OTTO")),
-                reader_fonts::hash.eq(&font.hash),
-                reader_fonts::length.eq(i64::try_from(font.bytes.len()).unwrap_or(i64::MAX)),
-                reader_fonts::bytes.eq(&font.bytes),
-                reader_fonts::added_at.eq(now),
-            ))
-            .execute(db)?;
-    }
-    let mut now_there = of_reader(db, reader)?;
-    now_there.retain(|row| row.family == family);
-    Ok(Added::Family(now_there))
+) -> QueryResult<()> {
+    let place = reader_fonts::table.find((reader, family, font.bold, font.italic));
+    diesel::delete(place).execute(db)?;
+    diesel::insert_into(reader_fonts::table)
+        .values((
+            reader_fonts::user_id.eq(reader),
+            reader_fonts::family.eq(family),
+            reader_fonts::name.eq(name),
+            reader_fonts::bold.eq(font.bold),
+            reader_fonts::italic.eq(font.italic),
+            reader_fonts::cff.eq(font.bytes.starts_with(b"OTTO")),
+            reader_fonts::hash.eq(&font.hash),
+            reader_fonts::length.eq(i64::try_from(font.bytes.len()).unwrap_or(i64::MAX)),
+            reader_fonts::bytes.eq(&font.bytes),
+            reader_fonts::added_at.eq(now),
+        ))
+        .execute(db)
+        .map(drop)
 }
 
 /// Removes a family; tells how many fonts it had.

@@ -8,6 +8,7 @@ use super::fonts::NewFont;
 use crate::details::model::Field;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::replacing::Moves;
+use vokal_accounts::revision;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{
     book_grams, books, chapters, device_places, page_list, place_history, resources,
@@ -36,14 +37,16 @@ pub(crate) struct Replacement<'r> {
 /// Puts another content in place of a book's own, which comes back if it was deleted; tells which
 /// file is free then, and nothing if there is no such book.
 pub(crate) fn replace(db: &mut Db, id: i64, new: &Replacement<'_>) -> QueryResult<Option<String>> {
-    let free: Option<String> = books::table
+    let there: Option<(i64, String)> = books::table
         .find(id)
-        .select(books::blob)
+        .select((books::user_id, books::blob))
         .first(db)
         .optional()?;
-    if free.is_none() {
+    let Some((reader, free)) = there else {
         return Ok(None);
-    }
+    };
+    // The account's row is locked before the book's, as by whoever moves in it.
+    revision::advance(db, reader, 1)?;
     diesel::delete(chapters::table.filter(chapters::book_id.eq(id))).execute(db)?;
     diesel::delete(resources::table.filter(resources::book_id.eq(id))).execute(db)?;
     diesel::delete(page_list::table.filter(page_list::book_id.eq(id))).execute(db)?;
@@ -78,7 +81,7 @@ pub(crate) fn replace(db: &mut Db, id: i64, new: &Replacement<'_>) -> QueryResul
     super::keys::renew_keys(db, id)?;
     super::revs::details_changed(db, &[id])?;
     move_places(db, id, new.moves)?;
-    Ok(free)
+    Ok(Some(free))
 }
 
 /// All that is kept by chapter and offset alone. Marks and notes are found by their words.

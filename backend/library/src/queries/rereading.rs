@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use super::fonts::NewFont;
 use crate::details::model::Field;
 use crate::import::{Contributor, Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
+use vokal_accounts::revision;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
 
@@ -96,13 +97,20 @@ const ABOUT: [Field; 4] = [
 /// * `blob`: the file that was read. A book that has another one by now has been made anew
 ///   meanwhile, and stays as it is.
 pub(crate) fn keep(db: &mut Db, book: i64, blob: &str, reread: &Reread) -> QueryResult<()> {
-    let own: Option<String> = books::table
+    let own: Option<(i64, String, String)> = books::table
         .find(book)
-        .select(books::blob)
+        .select((books::user_id, books::blob, books::content_hash))
         .first(db)
         .optional()?;
-    if own.as_deref() != Some(blob) {
+    let Some((reader, own, content_hash)) = own else {
         return Ok(());
+    };
+    if own != blob {
+        return Ok(());
+    }
+    // The account's row is locked before the book's; its reader's devices hear of what they show.
+    if reread.about.is_some() || reread.content_hash != content_hash {
+        revision::advance(db, reader, 1)?;
     }
     if let Some(direction) = reread.direction {
         diesel::update(books::table.find(book))

@@ -8,10 +8,11 @@ import { useDrop } from '@/shared/files/use-drop';
 
 import { acceptedFiles } from './book-files';
 import styles from './books-panel.module.css';
-import { ContinueCard, lastReadOf } from './continue-card';
+import { ContinueCard } from './continue-card';
 import { clearFailedCovers } from './cover-requests';
 import { EmptyLibrary } from './empty-library';
 import { useIsReadable, useShelfLook } from './kept/kept-store';
+import { lastReadOf } from './last-read';
 import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
 import { type Picking, useSelection } from './select/selection';

@@ -8,20 +8,6 @@ import { ProgressLine } from '@/shared/ui/progress-line';
 import { BookCover } from './book-cover';
 import styles from './continue-card.module.css';
 
-/** The book that was read last and is not finished, however little of it has been read. */
-export function lastReadOf(books: ListedBook[]): ListedBook | undefined {
-  return books
-    .filter(
-      ({ lastReadAt, readingProgress, status, finishedAt }) =>
-        lastReadAt !== null &&
-        readingProgress < 100 &&
-        status !== 'given_up' &&
-        // Unless they read it once more, or what stands behind its end.
-        (status !== 'finished' || (finishedAt ?? lastReadAt) < lastReadAt),
-    )
-    .sort((a, b) => (b.lastReadAt ?? '').localeCompare(a.lastReadAt ?? ''))[0];
-}
-
 /** The shortest way back into a book: the whole card is one link. */
 export function ContinueCard({ book }: { book: ListedBook }) {
   const { t, i18n } = useTranslation();

@@ -361,3 +361,25 @@ test('the PDF tab is opened by the address', async () => {
   expect(await screen.findByText('Documents')).toBeVisible();
   expect(screen.getByRole('tab', { name: 'PDF' })).toHaveAttribute('aria-selected', 'true');
 });
+
+test('after a dozen that are finished the one that was begun before is gone on with', async () => {
+  const done = Array.from({ length: 12 }, (_, at) =>
+    aBook({
+      id: at + 2,
+      title: `Done ${at}`,
+      readingProgress: 100,
+      lastReadAt: '2026-03-01T00:00:00Z',
+    }),
+  );
+  const begun = aBook({ title: 'Begun', readingProgress: 9, lastReadAt: '2026-02-01T00:00:00Z' });
+  backend.use(
+    http.get('*/api/books', ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      const items = asked.get('status') === 'reading,unread' ? [begun] : done;
+      return HttpResponse.json({ items, total: 13, next: asked.has('status') ? null : 'x' });
+    }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  const goOn = await screen.findByRole('link', { name: /Pick up where you left off/ });
+  expect(goOn).toHaveTextContent('Begun');
+});

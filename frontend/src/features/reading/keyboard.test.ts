@@ -60,8 +60,8 @@ test('keys of the browser stay the browser’s', () => {
 });
 
 test('in a book from right to left the arrows follow the pages', () => {
-  expect(commandOf({ key: 'ArrowLeft' }, true, true)).toBe('next');
-  expect(commandOf({ key: 'PageDown' }, true, true)).toBe('next');
+  expect(commandOf({ key: 'ArrowLeft' }, true, { rightToLeft: true })).toBe('next');
+  expect(commandOf({ key: 'PageDown' }, true, { rightToLeft: true })).toBe('next');
 });
 
 test('a key typed into a control is not a page turned', () => {
@@ -73,4 +73,14 @@ test('a key typed into a control is not a page turned', () => {
   const player = document.createElement('audio');
   for (const key of [' ', 'ArrowRight', 'Home']) expect(isForControl(player, key)).toBe(true);
   expect(isForControl(player, 'PageDown')).toBe(false);
+});
+
+test('keys of one letter can be switched off, and no others with them', () => {
+  const off = { letterKeys: false };
+  for (const key of ['g', 'B', '/', '?']) expect(commandOf({ key }, true, off)).toBeNull();
+  expect(commandOf({ key: '?', shiftKey: true }, true, off)).toBeNull();
+  expect(commandOf({ key: ' ' }, true, off)).toBe('next');
+  expect(commandOf({ key: 'ArrowRight' }, true, off)).toBe('next');
+  expect(commandOf({ key: 'F3' }, true, off)).toBe('next-hit');
+  expect(commandOf({ key: 'f', ctrlKey: true }, true, off)).toBe('search');
 });

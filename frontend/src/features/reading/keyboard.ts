@@ -55,8 +55,21 @@ const BACKWARDS: Partial<Record<Command, Command>> = {
 
 const MIRRORED: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
 
-/** The command of a key, or null; in books that run from right to left the arrows swap. */
-export function commandOf(press: Press, paginated: boolean, rightToLeft = false): Command | null {
+/** A letter, a digit or a sign; the space bar is none, as pages are turned with it everywhere. */
+export function isLetterKey({ key, ctrlKey, metaKey, altKey }: Press): boolean {
+  return !ctrlKey && !metaKey && !altKey && key !== ' ' && [...key].length === 1;
+}
+
+/**
+ * The command of a key, or null; in books that run from right to left the arrows swap. Who speaks
+ * to a computer can have keys of one letter do nothing (WCAG 2.2, 2.1.4).
+ */
+export function commandOf(
+  press: Press,
+  paginated: boolean,
+  { rightToLeft = false, letterKeys = true } = {},
+): Command | null {
+  if (!letterKeys && isLetterKey(press)) return null;
   if (isFind(press)) return 'search';
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === '?') return 'help';

@@ -8,8 +8,11 @@ import {
   type Preferences,
   pageNumbers,
 } from '@/shared/reading/preferences';
+import { Button } from '@/shared/ui/button';
 
+import { useBars } from './bars-store';
 import { Choice, Range, Switch } from './display-fields';
+import { LetterKeysField } from './letter-keys-field';
 import { ModeField } from './mode-field';
 import { usePreferences } from './preferences-store';
 import { ColumnsField } from './spread/columns-field';
@@ -21,6 +24,7 @@ export function PageFields() {
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
   const { change, publisherStyles } = preferences;
+  const openPanel = useBars((bars) => bars.openPanel);
   const fullscreen = useFullscreen();
   const length = lineLengthOf(preferences);
   const { margins, lineLength } = preferences;
@@ -57,6 +61,8 @@ export function PageFields() {
         isOn={publisherStyles}
         onChange={(isOn) => change({ publisherStyles: isOn })}
       />
+      <LetterKeysField />
+      <Button onClick={() => openPanel('help')}>{t('keysButton')}</Button>
     </>
   );
 }

@@ -75,7 +75,8 @@ function FoundBook({ bookId }: { bookId: number }) {
   if (manifest.data.chapters.length === 0) {
     return <Failure title={t('unavailable.title')} text={t('unavailable.text')} />;
   }
-  return <PlacedBook manifest={manifest.data} server={place} />;
+  // A book of another text is begun anew.
+  return <PlacedBook key={manifest.data.contentHash} manifest={manifest.data} server={place} />;
 }
 
 /** Decides once where to begin; what the server says later is another matter. */

@@ -43,6 +43,7 @@ import { useReflowedWords } from './spread/use-reflowed-words';
 import type { Start } from './start';
 import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
+import { useChanged, useReopen } from './use-changed';
 import { useCodeInTheEnd, usePart } from './use-code';
 import { useElsewhere } from './use-elsewhere';
 import { useFaults } from './use-faults';
@@ -103,7 +104,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => () => pictures.close(), [pictures]);
   useEffect(() => closePanel, [closePanel]);
 
-  const { failure, onFault } = useFaults();
+  const reopen = useReopen(manifest);
+  useChanged(manifest, reopen);
+  const { failure, onFault } = useFaults(reopen);
   const opened = useOpenBook(manifest, start, pictures, onFault);
   const pager = opened?.pager ?? null;
 

@@ -1,7 +1,9 @@
 /** What to say when something of the book does not arrive. */
+import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isChanged } from '@/shared/books/book-source';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { isMissing } from './failure';
@@ -19,10 +21,28 @@ function goesOn(now: Place, before: Place): boolean {
 }
 
 /**
+ * Another text is read in the book from now on. Without a page in view nobody is asked; with one
+ * its reader is, as what they see is still in the old one.
+ */
+export function tellChanged(reopen: () => void): void {
+  if (!usePlace.getState().leaf) {
+    reopen();
+    return;
+  }
+  useNotices.getState().show({
+    type: 'warning',
+    title: i18next.t('reading:changed.title'),
+    message: i18next.t('reading:changed.text'),
+    duration: 0,
+    action: { label: i18next.t('reading:changed.open'), run: reopen },
+  });
+}
+
+/**
  * Without a page in view the screen itself says why. With one, a notice says that a
  * chapter is missing, until the reader goes on without it.
  */
-export function useFaults(): {
+export function useFaults(reopen: () => void): {
   failure: 'notFound' | 'failed' | null;
   onFault: (fault: unknown) => void;
 } {
@@ -35,6 +55,10 @@ export function useFaults(): {
 
   const onFault = useCallback(
     (fault: unknown) => {
+      if (isChanged(fault)) {
+        tellChanged(reopen);
+        return;
+      }
       // It may have been deleted on another device while it was being read.
       const missing = isMissing(fault);
       if (!usePlace.getState().leaf) {
@@ -46,7 +70,7 @@ export function useFaults(): {
         notify({ type: 'error', title: told.current, message: t('chapterFailed.text') });
       }
     },
-    [notify, t],
+    [notify, t, reopen],
   );
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { type Command, commandOf, isForControl } from './keyboard';
+import { usePreferences } from './preferences-store';
 
 const THROTTLE_MS = 150;
 
@@ -10,6 +11,7 @@ export function useKeyboard(
   /** `held`: the key repeats by itself. */
   onCommand: (command: Command, held: boolean) => void,
 ): void {
+  const letterKeys = usePreferences((preferences) => preferences.letterKeys);
   const run = useRef(onCommand);
   run.current = onCommand;
 
@@ -19,7 +21,7 @@ export function useKeyboard(
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForControl(event.target, event.key)) return;
       if (globalThis.getSelection()?.isCollapsed === false && event.key !== '?') return;
-      const command = commandOf(event, paginated, rightToLeft);
+      const command = commandOf(event, paginated, { rightToLeft, letterKeys });
       if (!command) return;
       event.preventDefault();
       if (event.timeStamp - last < THROTTLE_MS) return;
@@ -28,5 +30,5 @@ export function useKeyboard(
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [paginated, rightToLeft, active]);
+  }, [paginated, rightToLeft, active, letterKeys]);
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
+import { ApiError } from '@/api/api-error';
 import type { Manifest } from '@/api/client';
 import type { OwnFont, ReadingFont } from '@/core/open-book';
 import { bookFontOf, fetchBookFace } from '@/shared/books/own-face';
@@ -15,12 +16,17 @@ const PATIENCE_MS = 6000;
 /** A face that did not arrive is asked for again after so long. */
 const AGAIN_MS = 20_000;
 
+/** A face that the server does not have does not come by asking. */
+function isGone(fault: Error | null): boolean {
+  return fault instanceof ApiError && fault.status === 404;
+}
+
 /** How faces are asked for: nobody waits long for one before there is a page. */
 const asked = {
-  retry: 1,
+  retry: (count: number, fault: Error) => count < 1 && !isGone(fault),
   retryDelay: 500,
-  refetchInterval: ({ state }: { state: { status: string } }) =>
-    state.status === 'error' ? AGAIN_MS : (false as const),
+  refetchInterval: ({ state }: { state: { status: string; error: Error | null } }) =>
+    state.status === 'error' && !isGone(state.error) ? AGAIN_MS : (false as const),
 };
 
 function useReadersFace(id: string | null) {

@@ -20,6 +20,11 @@ async function askManifest(id: number, signal?: AbortSignal): Promise<Manifest> 
   }
 }
 
+/** Whether another text is read in the book by now than its manifest tells of. */
+export function isChanged(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.code === 'book_changed';
+}
+
 function isGone(fault: unknown): boolean {
   return fault instanceof ApiError && fault.isRefusal && fault.status === 404;
 }

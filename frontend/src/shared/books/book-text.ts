@@ -95,7 +95,7 @@ export class BookText {
     const markup: string[] = [];
     while (from + markup.length < to) {
       const answer = await api.GET('/api/books/{id}/chapters', {
-        params: { path: { id }, query: { from: from + markup.length, to } },
+        params: { path: { id }, query: { from: from + markup.length, to, of: contentHash } },
         ...(signal && { signal }),
       });
       const chapters = dataOf(answer);

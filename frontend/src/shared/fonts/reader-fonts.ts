@@ -23,10 +23,13 @@ export async function fetchReaderFace(id: string, signal?: AbortSignal): Promise
   return fetchFace(FONTS, family.files, (hash) => `/api/fonts/${id}/${hash}`, signal);
 }
 
+/** What becomes of a font whose family has another for the same text. */
+export type Same = 'refuse' | 'replace' | 'beside';
+
 /** Has the server read a font and keep it; tells which family it is of. */
-export async function addFont(file: File): Promise<FontFamily> {
+export async function addFont(file: File, same: Same): Promise<FontFamily> {
   const answer = await api.POST('/api/fonts', {
-    params: { query: { fileName: file.name } },
+    params: { query: { fileName: file.name, same } },
     headers: { 'Content-Type': 'application/octet-stream' },
     // The contract knows bytes as numbers; what is sent is the file.
     body: file as unknown as number[],

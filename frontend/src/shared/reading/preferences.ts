@@ -105,6 +105,8 @@ export interface Preferences {
   focus: (typeof focuses)[number];
   rulerLines: number;
   pageNumbers: (typeof pageNumbers)[number];
+  /** Keys of one letter, digit or sign do something (WCAG 2.2, 2.1.4); for all books alike. */
+  letterKeys: boolean;
 }
 
 const USUAL: Preferences = {
@@ -135,6 +137,7 @@ const USUAL: Preferences = {
   focus: 'off',
   rulerLines: 1,
   pageNumbers: 'both',
+  letterKeys: true,
 };
 
 function oneOf<Value>(values: readonly Value[], wanted: unknown, usual: Value): Value {
@@ -203,6 +206,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     focus: oneOf(focuses, stored.focus, USUAL.focus),
     rulerLines: within(RULER_LINES, stored.rulerLines, USUAL.rulerLines),
     pageNumbers: oneOf(pageNumbers, stored.pageNumbers, USUAL.pageNumbers),
+    letterKeys: stored.letterKeys !== false,
   };
 }
 

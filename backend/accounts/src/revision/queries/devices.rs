@@ -100,3 +100,19 @@ pub fn name(db: &mut Db, reader: i64, device: &str) -> QueryResult<Option<String
         .first(db)
         .optional()
 }
+
+/// What the devices of a reader are called, and when each has asked last; the last one first.
+///
+/// # Errors
+///
+/// What the database refuses.
+pub(crate) fn seen_of(
+    db: &mut Db,
+    reader: i64,
+) -> QueryResult<Vec<(String, String, NaiveDateTime)>> {
+    sync_devices::table
+        .filter(sync_devices::user_id.eq(reader))
+        .order((sync_devices::seen_at.desc(), sync_devices::id))
+        .select((sync_devices::id, sync_devices::name, sync_devices::seen_at))
+        .load(db)
+}

@@ -7,6 +7,7 @@ mod deleted;
 mod deleted_accounts;
 mod details;
 mod devices;
+mod exported;
 mod first_admin;
 mod fonts;
 mod formats;

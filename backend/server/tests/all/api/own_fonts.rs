@@ -10,7 +10,7 @@ use vokal_files::Limits;
 use vokal_library::fonts::own::damaged_fonts;
 use vokal_server::profile;
 
-use crate::books::FONT;
+use crate::books::{FONT, book, noise};
 use crate::client::{Answer, Client, PASSWORD, serve};
 use crate::world::{self, Manner};
 
@@ -28,6 +28,11 @@ fn block_on<T>(work: impl Future<Output = T>) -> T {
 
 fn add(reader: &Client, font: &[u8]) -> Answer {
     reader.send("POST", LIST, &[], font)
+}
+
+/// For a font whose family has one for the same text.
+fn add_as(reader: &Client, same: &str, font: &[u8]) -> Answer {
+    reader.send("POST", &format!("{LIST}?same={same}"), &[], font)
 }
 
 fn families(reader: &Client) -> Vec<Value> {
@@ -118,7 +123,6 @@ fn fonts_of_one_family_belong_together_and_are_written_anew() {
         }
         // The same file once more is the same font.
         assert_eq!(add(&reader, FONT).expect(201), both);
-        // Another for the same text takes its place: nobody has two of one name.
         let other = marked(&answer.bytes, WEIGHT, 500);
         let book = add(&reader, &other).expect(201);
         assert_eq!(
@@ -127,7 +131,11 @@ fn fonts_of_one_family_belong_together_and_are_written_anew() {
         );
         let bold = add(&reader, &marked(&other, WEIGHT, 700)).expect(201);
         assert_eq!(kinds(&bold), [(false, false), (true, false)]);
-        let again = add(&reader, &marked(&other, WEIGHT, 800)).expect(201);
+        // Another for the same text takes its place only if that is asked for.
+        let second = marked(&other, WEIGHT, 800);
+        assert_eq!(add(&reader, &second).code(409), "font_there");
+        assert_eq!(families(&reader)[0], bold);
+        let again = add_as(&reader, "replace", &second).expect(201);
         assert_eq!(kinds(&again), [(false, false), (true, false)]);
         assert_ne!(again["files"][1], bold["files"][1]);
         assert_eq!(families(&reader).len(), 2);
@@ -188,13 +196,42 @@ fn a_name_is_what_can_be_seen_of_it() {
             ("'\"\\;", "", "'\"\\;"),
             ("\u{5d0}\u{5d1}\u{5d2}\u{5d3}", "", "אבגד"),
         ] {
-            let answer = reader.send("POST", &format!("{LIST}{query}"), &[], &named(&plain, told));
+            let path = format!("{LIST}{query}");
+            let answer = reader.send("POST", &path, &[], &named(&plain, told));
             assert_eq!(answer.expect(201)["name"], shown, "{told:?}");
         }
         // The same name in disguise is the same family.
         let (a, b) = (named(&plain, "abc\u{200b}"), named(&plain, "a\u{202e}bc"));
-        let (a, b) = (add(&reader, &a).expect(201), add(&reader, &b).expect(201));
+        let a = add_as(&reader, "replace", &a).expect(201);
+        let b = add_as(&reader, "replace", &b).expect(201);
         assert_eq!(a["id"], b["id"]);
+    }
+}
+
+#[test]
+fn two_fonts_of_one_name_are_kept_side_by_side_if_asked_for() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let one = plain(&reader);
+        let other = marked(&one, WEIGHT, 500);
+        let third = marked(&one, WEIGHT, 450);
+        let bold = marked(&one, WEIGHT, 700);
+        // Where nothing is in the way, it is the first of its name.
+        assert_eq!(add_as(&reader, "beside", &one).expect(201)["name"], "Book");
+        assert_eq!(add_as(&reader, "beside", &one).expect(201)["name"], "Book");
+        let second = add_as(&reader, "beside", &other).expect(201);
+        assert_eq!(second["name"], "Book 2");
+        // What comes along with it belongs to it.
+        let both = add_as(&reader, "beside", &bold).expect(201);
+        assert_eq!(both["id"], second["id"]);
+        assert_eq!(kinds(&both), [(false, false), (true, false)]);
+        assert_eq!(add_as(&reader, "beside", &other).expect(201), both);
+        assert_eq!(
+            add_as(&reader, "beside", &third).expect(201)["name"],
+            "Book 3"
+        );
+        assert_eq!(families(&reader).len(), 3);
+        assert_eq!(add_as(&reader, "both", &third).status, 400);
     }
 }
 
@@ -212,7 +249,7 @@ fn a_reader_has_twenty_fonts_and_they_count_for_the_quota() {
         let other = marked(&named(&plain, "F003"), MARKS, 1 << 9);
         assert_eq!(add(&reader, &other).code(409), "too_many_fonts", "slanted");
         let other = marked(&named(&plain, "F003"), WEIGHT, 500);
-        add(&reader, &other).expect(201);
+        add_as(&reader, "replace", &other).expect(201);
         reader.delete(&path_of(&families(&reader)[7])).expect(204);
         add(&reader, &one_more).expect(201);
         assert_eq!(families(&reader).len(), 20);
@@ -225,6 +262,30 @@ fn a_reader_has_twenty_fonts_and_they_count_for_the_quota() {
         let reader = serve(&world).new_reader();
         assert_eq!(add(&reader, FONT).code(413), "quota");
         assert_eq!(families(&reader), [] as [Value; 0]);
+    }
+    // What fonts take is not there for a book.
+    let limits = Limits {
+        upload_megabytes: 1,
+        quota_megabytes: 1,
+    };
+    for world in world::each_with(limits) {
+        let reader = serve(&world).new_reader();
+        let plain = plain(&reader);
+        let epub = book("A Book").chapter("One", "<p>x</p>");
+        let epub = epub.file("noise.bin", &noise((1 << 20) - 100_000)).bytes();
+        let mut taken = 0;
+        for number in 0.. {
+            let family = add(&reader, &named(&plain, &format!("F{number:03}"))).expect(201);
+            taken += family["bytes"].as_u64().unwrap();
+            if taken > 100_000 {
+                break;
+            }
+        }
+        assert_eq!(reader.upload("x.epub", &epub).code(413), "quota");
+        for family in families(&reader) {
+            reader.delete(&path_of(&family)).expect(204);
+        }
+        reader.upload("x.epub", &epub).expect(201);
     }
 }
 

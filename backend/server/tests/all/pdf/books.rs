@@ -140,6 +140,13 @@ fn what_is_edited_is_what_is_read_in_the_same_book() {
         assert!(text(&reader, book).contains("zweimal"));
         let after = manifest(&reader, book);
         assert_ne!(before["contentHash"], after["contentHash"]);
+        // Whoever has the book open is not given chapters of another text.
+        let of = |manifest: &Value| {
+            let hash = manifest["contentHash"].as_str().unwrap();
+            reader.get(&format!("/api/books/{book}/chapters?from=0&to=8&of={hash}"))
+        };
+        assert_eq!(of(&before).code(409), "book_changed");
+        of(&after).expect(200);
         assert_eq!(after["toc"][0]["title"], "Neu");
         // Notes and places by letters go on with the words that they stood at.
         let place = json!({ "progress": 50, "position": { "chapterIndex": 0, "offset": 9 } });

@@ -45,7 +45,8 @@ fn open_pages_hear_of_a_change_whatever_server_took_it() {
         );
         let patience = Duration::from_secs(20);
         for told in [&here, &there] {
-            assert_eq!(told.recv_timeout(patience).unwrap(), 0);
+            // The book has come in.
+            assert_eq!(told.recv_timeout(patience).unwrap(), 1);
         }
         let begin = Instant::now();
         let mut phone = Device::of(&reader);
@@ -74,4 +75,22 @@ fn open_pages_hold_no_servers_end_up() {
         "{:?}",
         begin.elapsed()
     );
+}
+
+/// Also of one that comes again, and not of one that was refused.
+#[test]
+fn other_devices_hear_of_a_new_book() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let mut phone = Device::of(&reader);
+        phone.sync(&[]);
+        let before = phone.since;
+        a_book(&reader);
+        phone.sync(&[]);
+        assert_eq!(phone.since, before + 1);
+        let refused = reader.upload("x.epub", b"PK no book");
+        assert_eq!(refused.status, 422);
+        phone.sync(&[]);
+        assert_eq!(phone.since, before + 1);
+    }
 }

@@ -1,10 +1,11 @@
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedBook } from '@/api/client';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
+import { latePart } from '@/shared/ui/late-part';
 
 import { DeleteDialog } from '../delete-dialog';
 import { pickByKey } from '../select/keys';
@@ -17,7 +18,7 @@ import { focusIfLost, returnTo, useShelfPlace } from './shelf-place';
 import { StatusMenu } from './status-menu';
 import { FEW, type Shelf } from './use-shelf';
 
-const VirtualGrid = lazy(async () => ({ default: (await import('./virtual-grid')).VirtualGrid }));
+const VirtualGrid = latePart(async () => (await import('./virtual-grid')).VirtualGrid);
 
 /** The books that are asked for, however many there are. */
 export function ShelfList({
@@ -80,17 +81,22 @@ export function ShelfList({
       onKeyDown={picking && ((event) => pickByKey(event, { picking, onAll, onEnd, isLong }))}
     >
       {isLong ? (
-        <Suspense fallback={<div className={styles.room} />}>
-          <VirtualGrid
-            key={address}
-            label={label}
-            books={books}
-            total={total}
-            want={want}
-            back={back}
-            {...acts}
-          />
-        </Suspense>
+        <VirtualGrid
+          key={address}
+          fallback={<div className={styles.room} />}
+          failed={(again) => (
+            <div className={styles.none} role="alert">
+              <p>{t('library.gridFailed')}</p>
+              <Button onClick={again}>{t('tryAgain')}</Button>
+            </div>
+          )}
+          label={label}
+          books={books}
+          total={total}
+          want={want}
+          back={back}
+          {...acts}
+        />
       ) : (
         <PlainGrid books={books} {...acts} />
       )}

@@ -12,6 +12,7 @@ import { api, type BookPage, dataOf, type ListedBook } from '@/api/client';
 import { keepLater, orKept } from '@/shared/shelf/shelf-door';
 import { shelfReader } from '@/shared/shelf/shelf-owner';
 
+import { lastReadOf } from '../last-read';
 import { type Asked, addressOf, questionOf } from './asked';
 
 /** Everything that tells of the shelf as a list. */
@@ -135,11 +136,22 @@ function eachOnce(pages: BookPage[]): ListedBook[] {
 /** So many of those that were read last are looked at for one to go on with. */
 const LAST_READ = '12';
 
-/** The books that were read last. */
+/**
+ * The books that were read last. Of a reader who has just finished a dozen those besides that are
+ * not finished: one of them was begun longer ago.
+ */
+async function fetchLastRead(signal: AbortSignal): Promise<BookPage> {
+  const asked = { sort: 'read', limit: LAST_READ };
+  const page = await fetchPage(asked, signal);
+  if (page.next === null || lastReadOf(page.items)) return page;
+  const { items } = await fetchPage({ ...asked, status: 'reading,unread' }, signal);
+  return { ...page, items: [...page.items, ...items] };
+}
+
 export function useLastRead() {
   return useQuery({
     queryKey: [...booksKey, 'last-read'],
-    queryFn: ({ signal }) => fetchPage({ sort: 'read', limit: LAST_READ }, signal),
+    queryFn: ({ signal }) => fetchLastRead(signal),
     refetchOnMount: 'always',
     gcTime: KEPT_MS,
   });

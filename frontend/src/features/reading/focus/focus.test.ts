@@ -29,6 +29,26 @@ test('what stands side by side is one line, whatever its height', () => {
   ]);
 });
 
+test('the lines beside an initial are lines of their own, and the first one begins with it', () => {
+  const text = (offset: number, top: number, bottom: number) => ({
+    offset,
+    top,
+    bottom,
+    isText: true,
+  });
+  const beside = [text(1, 40, 60), text(30, 65, 85), text(60, 90, 110)];
+  const lines = inLines([text(0, 30, 114), ...beside, text(90, 115, 135)]);
+  expect(lines).toEqual([
+    { offset: 0, top: 40, bottom: 60 },
+    { offset: 30, top: 65, bottom: 85 },
+    { offset: 60, top: 90, bottom: 110 },
+    { offset: 90, top: 115, bottom: 135 },
+  ]);
+  // A heading is higher than what stands below it, and a picture keeps its row together.
+  expect(inLines([text(0, 0, 50), text(9, 60, 80)])).toHaveLength(2);
+  expect(inLines([{ offset: 0, top: 30, bottom: 114 }, ...beside])).toHaveLength(1);
+});
+
 test('a line has the height lines are set in, and takes none of the next', () => {
   const lines = spaced(
     [

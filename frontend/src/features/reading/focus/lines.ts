@@ -19,6 +19,8 @@ interface Piece {
   offset: number;
   top: number;
   bottom: number;
+  /** Letters, and not a picture. */
+  isText?: boolean;
 }
 
 type Seen = ReturnType<typeof seenBy>;
@@ -48,7 +50,7 @@ function piecesOf(page: HTMLElement, map: TextMap): Piece[] {
     const start = map.starts[index] as number;
     for (const { top, bottom } of boxes) {
       const first = boxes.length === 1 ? 0 : firstAt(node, range, seen, top);
-      pieces.push({ offset: start + first, top, bottom });
+      pieces.push({ offset: start + first, top, bottom, isText: true });
     }
   }
   for (const element of page.querySelectorAll(VISIBLE)) {
@@ -81,16 +83,55 @@ function seenOn(page: HTMLElement, pieces: Piece[]): Piece[] {
   });
 }
 
-/** What stands side by side is one line: at least half of the lower of both. */
+/** How much of the lower of two stands beside the other. */
+function overlap(one: Piece, other: Piece): number {
+  const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return shared / Math.min(heightOf(one), heightOf(other));
+}
+
+const heightOf = ({ top, bottom }: Piece) => bottom - top;
+
+/** Of letters that are higher than this many lines beside them they are an initial. */
+const INITIAL = 1.5;
+
+/** Letters beside which several lines stand, as a paragraph's first one may be. */
+function isInitial(piece: Piece, pieces: readonly Piece[]): boolean {
+  if (!piece.isText) return false;
+  const beside = pieces.filter(
+    (other) =>
+      other !== piece &&
+      heightOf(piece) > INITIAL * heightOf(other) &&
+      overlap(piece, other) > 1 / 2,
+  );
+  return beside.some((one) => beside.some((other) => overlap(one, other) <= 0));
+}
+
+/** The same, and an initial belongs to the first of its lines. */
 export function inLines(pieces: readonly Piece[]): Line[] {
+  const usual = Math.min(...pieces.map(heightOf));
+  const initials = pieces.filter(
+    // Few are high enough to be looked at.
+    (piece) => heightOf(piece) > INITIAL * usual && isInitial(piece, pieces),
+  );
+  const lines = sideBySide(pieces.filter((piece) => !initials.includes(piece)));
+  for (const initial of initials) {
+    const first = lines.find((line) => overlap(line, initial) > 1 / 2);
+    if (first) first.offset = Math.min(first.offset, initial.offset);
+  }
+  return lines;
+}
+
+/** What stands side by side is one line: at least half of the lower of both. */
+function sideBySide(pieces: readonly Piece[]): Line[] {
   const lines: Line[] = [];
-  for (const piece of pieces.toSorted((one, other) => one.top - other.top)) {
+  for (const { offset, top, bottom } of pieces.toSorted((one, other) => one.top - other.top)) {
+    const piece = { offset, top, bottom };
     const line = lines.at(-1);
     const least = line && Math.min(line.bottom - line.top, piece.bottom - piece.top) / 2;
     if (line && least !== undefined && line.bottom - piece.top > least) {
       line.bottom = Math.max(line.bottom, piece.bottom);
       line.offset = Math.min(line.offset, piece.offset);
-    } else lines.push({ ...piece });
+    } else lines.push(piece);
   }
   return lines;
 }

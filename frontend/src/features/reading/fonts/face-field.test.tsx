@@ -90,7 +90,8 @@ test('what is removed is asked for first, and what was before is chosen again', 
   expect(question).toHaveTextContent('set in Andika');
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(chosen()).toBe('Andika'));
-  expect(usePreferences.getState().ownFont).toBeNull();
+  // It is in force again once the font is brought again.
+  expect(usePreferences.getState().ownFont).toBe('a'.repeat(32));
   await waitFor(() => expect(screen.queryByRole('option', { name: /Garamond/ })).toBeNull());
   await screen.findByRole('option', { name: 'נחושת' });
 });
@@ -115,4 +116,42 @@ test('a book’s own face gives way to the reader’s, and comes back', async ()
   expect(usePreferences.getState()).toMatchObject({ bookFont: false, ownFont: 'a'.repeat(32) });
   await userEvent.selectOptions(select(), 'The book’s own');
   expect(usePreferences.getState()).toMatchObject({ bookFont: true, ownFont: 'a'.repeat(32) });
+});
+
+test('a font of which there is one already comes beside it, or in its place, or not at all', async () => {
+  const asked: (string | null)[] = [];
+  serve(family('a', 'Garamond'));
+  backend.use(
+    http.post('*/api/fonts', ({ request }) => {
+      const same = new URL(request.url).searchParams.get('same');
+      asked.push(same);
+      if (same === 'refuse') return problem(409, 'font_there', 'It is there.');
+      return HttpResponse.json(family('c', 'Garamond 2'), { status: 201 });
+    }),
+  );
+  renderScreen(FaceField, '/');
+  await screen.findByRole('option', { name: 'Garamond' });
+  const files = () => [new File(['x'], 'one.ttf'), new File(['y'], 'two.ttf')];
+  const question = () => screen.findByRole('alertdialog', { name: /already/ });
+  await choose(...files());
+  expect(await question()).toHaveTextContent('one.ttf');
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  // The answer holds for all that came with it, and leaving out is no fault.
+  await waitFor(() => expect(asked).toEqual(['refuse', 'refuse']));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  asked.length = 0;
+  await choose(...files());
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Keep both' }));
+  await waitFor(() => expect(asked).toEqual(['refuse', 'beside', 'beside']));
+});
+
+test('without a list the panel names what was chosen, not what stands in for it', async () => {
+  backend.use(http.get('*/api/fonts', () => HttpResponse.error()));
+  usePreferences.getState().change({ font: 'andika', ownFont: 'a'.repeat(32) });
+  renderScreen(FaceField, '/');
+  await waitFor(() => expect(chosen()).toBe('Your own font'));
+  expect(await screen.findByText(/set in Andika/)).toBeVisible();
+  await userEvent.selectOptions(select(), 'Andika');
+  expect(usePreferences.getState()).toMatchObject({ font: 'andika', ownFont: null });
 });

@@ -16,6 +16,7 @@ import { usePreferences } from '../preferences-store';
 import styles from './face-field.module.css';
 import { shownName, stylesIn } from './family-words';
 import { RemoveFontDialog } from './remove-font-dialog';
+import { SameFontDialog } from './same-font-dialog';
 import { FONT_TYPES, MOST_MEGABYTES, type Refused, useAddFonts, useFamilies } from './use-families';
 
 type Face = 'book' | Preferences['font'] | `own:${string}`;
@@ -26,13 +27,14 @@ export function FaceField() {
   const { t } = useTranslation('reading');
   const { change, bookFont, ownFont, font } = usePreferences();
   const isOffered = useOwnFace((face) => face.isOffered);
-  const families = useFamilies();
+  const known = useFamilies();
+  const families = known ?? [];
   const field = useRef<HTMLDivElement>(null);
   const noteId = useId();
   const [doomed, setDoomed] = useState<FontFamily | null>(null);
   const [removals, countRemoved] = useState(0);
   const [said, say] = useState('');
-  const { adding, refused, add } = useAddFonts(([first]) => {
+  const { adding, question, refused, add } = useAddFonts(([first]) => {
     if (!first) return;
     choose(faceOf(first));
     say(t('ownFont.added', { name: shownName(first) }));
@@ -45,6 +47,8 @@ export function FaceField() {
 
   const isOfBook = bookFont && isOffered;
   const own = isOfBook ? undefined : families.find(({ id }) => id === ownFont);
+  // Without the list nobody knows its name, but it is what was chosen.
+  const nameless: Face[] = known || ownFont === null ? [] : [`own:${ownFont}`];
   const choose = (wanted: Face) => {
     if (wanted === 'book') {
       change({ bookFont: true });
@@ -58,10 +62,11 @@ export function FaceField() {
   };
   const wordsOfFace = (face: Face) => {
     const family = families.find((one) => faceOf(one) === face);
-    return family ? family.name : t(`font.${face}`);
+    if (family) return family.name;
+    return t(face.startsWith('own:') ? 'ownFont.nameless' : `font.${face}`);
   };
+  // Which one was chosen stays known: it is in force again once it is brought again.
   const removed = () => {
-    change({ ownFont: null });
     setDoomed(null);
     countRemoved((before) => before + 1);
   };
@@ -71,8 +76,8 @@ export function FaceField() {
       <Choice<Face>
         name="font"
         options={isOffered ? ['book', ...fonts] : fonts}
-        group={{ label: t('ownFont.group'), options: families.map(faceOf) }}
-        value={isOfBook ? 'book' : own ? faceOf(own) : font}
+        group={{ label: t('ownFont.group'), options: known ? families.map(faceOf) : nameless }}
+        value={isOfBook ? 'book' : own ? faceOf(own) : (nameless[0] ?? font)}
         words={wordsOfFace}
         onChoose={choose}
       />
@@ -97,12 +102,17 @@ export function FaceField() {
         )}
       </div>
       <p id={noteId} className={panel.note}>
-        <FaceNote own={own} isFirst={families.length === 0} />
+        {nameless.length > 0 ? (
+          t('ownFont.unreachable', { face: t(`font.${font}`) })
+        ) : (
+          <FaceNote own={own} isFirst={families.length === 0} />
+        )}
       </p>
       <Refusals refused={refused} />
       <p role="status" className="visually-hidden">
         {adding ? t('ownFont.adding', { ...adding }) : said}
       </p>
+      {question && <SameFontDialog question={question} />}
       {doomed && (
         <RemoveFontDialog
           family={doomed}

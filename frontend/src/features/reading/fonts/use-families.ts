@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
 import type { FontFamily } from '@/api/client';
-import { addFont, fetchFamilies, READER_FONTS } from '@/shared/fonts/reader-fonts';
+import { addFont, fetchFamilies, READER_FONTS, type Same } from '@/shared/fonts/reader-fonts';
 
 /** Of one font, as the server has it. */
 export const MOST_MEGABYTES = 5;
@@ -14,14 +14,15 @@ export const FONT_TYPES = '.ttf,.otf,.woff,.woff2,font/ttf,font/otf,font/woff,fo
 /** What is refused for one is refused for all that follow. */
 const FOR_ALL = ['too_many_fonts', 'quota', 'font_reader_unavailable', 'signed_out'];
 
-export function useFamilies(): FontFamily[] {
+/** Those that there are; none as long as nobody can say. */
+export function useFamilies(): FontFamily[] | undefined {
   const { data } = useQuery({
     queryKey: [READER_FONTS, 'families'],
     queryFn: ({ signal }) => fetchFamilies(signal),
     // Another device may have brought or removed some.
     staleTime: 0,
   });
-  return data ?? [];
+  return data;
 }
 
 /** A file that did not become a font, and why. */
@@ -36,10 +37,26 @@ interface Adding {
   all: number;
 }
 
+/** What becomes of a font of which there is one already; null leaves it out. */
+export type Answer = Exclude<Same, 'refuse'> | null;
+
+/** There is another font of this name for the same text. */
+export interface Question {
+  /** What the file is called. */
+  name: string;
+  /** Holds for all files that were chosen with it. */
+  answer: (answer: Answer) => void;
+}
+
 interface AddingFonts {
   adding: Adding | null;
+  question: Question | null;
   refused: Refused[];
   add: (files: readonly File[]) => Promise<void>;
+}
+
+function isThereAlready(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.code === 'font_there';
 }
 
 function checkSize({ size }: File): void {
@@ -53,22 +70,49 @@ export function useAddFonts(onAdded: (families: FontFamily[]) => void): AddingFo
   const queries = useQueryClient();
   const [adding, setAdding] = useState<Adding | null>(null);
   const [refused, setRefused] = useState<Refused[]>([]);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const asked = useRef<Question | null>(null);
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
     return () => {
       isThere.current = false;
+      asked.current?.answer(null);
     };
   }, []);
+
+  const ask = (name: string) =>
+    new Promise<Answer>((resolve) => {
+      if (!isThere.current) return resolve(null);
+      const answer: Question['answer'] = (given) => {
+        asked.current = null;
+        setQuestion(null);
+        resolve(given);
+      };
+      asked.current = { name, answer };
+      setQuestion(asked.current);
+    });
 
   const add = async (files: readonly File[]) => {
     const added: FontFamily[] = [];
     const faults: Refused[] = [];
+    let answer: Answer | undefined;
+    /** Keeps a file; nothing if its reader would rather leave it out. */
+    const keep = async (file: File): Promise<FontFamily | null> => {
+      try {
+        return await addFont(file, answer ?? 'refuse');
+      } catch (fault) {
+        if (!isThereAlready(fault)) throw fault;
+        answer = answer === undefined ? await ask(file.name) : answer;
+        return answer === null ? null : addFont(file, answer);
+      }
+    };
     for (const [index, file] of files.entries()) {
       setAdding({ at: index + 1, all: files.length });
       try {
         checkSize(file);
-        added.push(await addFont(file));
+        const family = await keep(file);
+        if (family) added.push(family);
       } catch (fault) {
         faults.push({ name: file.name, fault });
         if (fault instanceof ApiError && FOR_ALL.includes(fault.code)) break;
@@ -83,6 +127,7 @@ export function useAddFonts(onAdded: (families: FontFamily[]) => void): AddingFo
 
   return {
     adding,
+    question,
     refused,
     add: async (files) => {
       setRefused([]);

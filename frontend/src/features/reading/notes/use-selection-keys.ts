@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { COLOURS } from '@/shared/annotations/annotation';
 import type { TextMap } from '@/shared/marks/text-map';
 
-import { isForControl } from '../keyboard';
+import { isForControl, isLetterKey } from '../keyboard';
+import { usePreferences } from '../preferences-store';
 import { sheetAround, sheetAtEnd, sheetOfChapter, useSheets } from '../sheet-store';
 import { selectedNow } from './selected-now';
 import { endsOf, isAtEnd, selectStretch } from './selection';
@@ -34,6 +35,7 @@ export function useSelectionKeys(keys: SelectionKeys): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForControl(event.target, event.key)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isLetterKey(event) && !usePreferences.getState().letterKeys) return;
       const act = selectedNow() ? ofSelected(event, now.current) : ofUnselected(event, now.current);
       if (!act) return;
       event.preventDefault();

@@ -388,3 +388,21 @@ test('where nothing can be stored two choices hold beside each other', async () 
   expect(inForce()).toMatchObject({ font: 'literata', hyphenation: false });
   full.mockRestore();
 });
+
+test('keys of one letter are switched off for all books, whatever one has of its own', async () => {
+  await openSettings(BOOK);
+  leaveGeneral();
+  changeSettings({ letterKeys: false, fontSize: 24 });
+  expect(await sent()).toEqual([
+    {
+      scope: `book:${BOOK}`,
+      settings: { values: { fontSize: 24 } },
+      fields: ['scope', 'fontSize'],
+    },
+    { scope: 'all', settings: { values: { letterKeys: false } }, fields: ['letterKeys'] },
+  ]);
+  const preset = savePreset('Bahn');
+  expect(preset.values).not.toHaveProperty('letterKeys');
+  await openSettings(BOOK + 1);
+  expect(inForce()).toMatchObject({ letterKeys: false, fontSize: 16 });
+});

@@ -20,7 +20,7 @@ import {
 } from './general-settings';
 import { keepSettings } from './kept-settings';
 import type { Preset } from './presets';
-import { differing, isEmpty, type Values, withWholeFace } from './values';
+import { differing, isEmpty, partedByScope, type Values, withWholeFace } from './values';
 
 interface Settings {
   /** For all books; all of them. */
@@ -47,7 +47,7 @@ export const useSettings = create<Settings>()(nothing);
 
 /** What the open book is set by. */
 export function settingsInForce({ general, own }: Settings): Values {
-  return { ...general, ...own };
+  return { ...general, ...partedByScope(own ?? {}).ofText };
 }
 
 const scopeOf = (bookId: number) => `book:${bookId}`;
@@ -149,7 +149,9 @@ useSession.subscribe(({ user }, before) => {
 
 /** For the open book if it goes its own way, else for all. */
 export function changeSettings(wanted: Values): void {
-  changeFor(targetOf(useSettings.getState()), wanted);
+  const { ofReader, ofText } = partedByScope(wanted);
+  changeGeneral(ofReader);
+  changeFor(targetOf(useSettings.getState()), ofText);
 }
 
 /** The book that changes are for; null for all. */
@@ -216,7 +218,8 @@ export function followGeneral(): (() => void) | null {
 }
 
 /** What takes it back gives those settings their values again that it has changed, where it has. */
-export function choosePreset({ id, values }: Preset): () => void {
+export function choosePreset({ id, values: all }: Preset): () => void {
+  const values = partedByScope(all).ofText;
   const state = useSettings.getState();
   const target = targetOf(state);
   const now = settingsInForce(state);
@@ -230,7 +233,8 @@ export function choosePreset({ id, values }: Preset): () => void {
 export function savePreset(name: string): Preset {
   const state = useSettings.getState();
   const known = state.presets.find((preset) => preset.name === name);
-  const preset = { id: known?.id ?? uuid(), name, values: settingsInForce(state) };
+  const values = partedByScope(settingsInForce(state)).ofText;
+  const preset = { id: known?.id ?? uuid(), name, values };
   putPreset(preset);
   useSettings.setState({ chosen: preset.id });
   return preset;

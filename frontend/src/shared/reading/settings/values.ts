@@ -23,6 +23,18 @@ const OF_DEVICES: ReadonlySet<string> = new Set<keyof Preferences>([
 
 export const isOfDevice = (key: string) => OF_DEVICES.has(key);
 
+/** What is about the reader's hands, and not about how a text is set: never of one book alone. */
+const OF_READERS: ReadonlySet<string> = new Set<keyof Preferences>(['letterKeys']);
+
+/** Those of these that hold for all books, and those that one book or a preset may have otherwise. */
+export function partedByScope(values: Values): { ofReader: Values; ofText: Values } {
+  const entries = Object.entries(values);
+  return {
+    ofReader: Object.fromEntries(entries.filter(([key]) => OF_READERS.has(key))),
+    ofText: Object.fromEntries(entries.filter(([key]) => !OF_READERS.has(key))),
+  };
+}
+
 /** A wish that nobody has: as each value that makes no sense it reads as what is usual. */
 const NO_WISH = 'none';
 

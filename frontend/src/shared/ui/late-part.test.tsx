@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import { latePart } from './late-part';
+
+const failed = (again: () => void) => (
+  <div role="alert">
+    <button type="button" onClick={again}>
+      Again
+    </button>
+  </div>
+);
+
+test('a part that does not arrive leaves the rest of the screen, and is fetched again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let asked = 0;
+  const Part = latePart<{ name: string }>(async () => {
+    asked += 1;
+    if (asked === 1) throw new TypeError('Failed to fetch');
+    return ({ name }) => <p>{name} is here</p>;
+  });
+  const shown = () => (
+    <>
+      <h1>Library</h1>
+      <Part name="Grid" fallback={<p>On its way</p>} failed={failed} />
+    </>
+  );
+  const { unmount } = render(shown());
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('heading')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Again' }));
+  expect(await screen.findByText('Grid is here')).toBeVisible();
+  unmount();
+  // From now on it is there at once.
+  render(shown());
+  expect(screen.getByText('Grid is here')).toBeVisible();
+  expect(asked).toBe(2);
+});
+
+test('it comes by itself when the network is back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let isOnline = false;
+  const Part = latePart<object>(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return () => <p>Here</p>;
+  });
+  render(<Part fallback={null} failed={failed} />);
+  await screen.findByRole('alert');
+  isOnline = true;
+  globalThis.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Here')).toBeVisible();
+});
