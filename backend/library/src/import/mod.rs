@@ -70,7 +70,8 @@ use vokal_base::digest::hex;
 /// 6: the fonts of its text can be chosen.
 /// 7: its authors, each by themselves, and which part of its series it is.
 /// 8: what it is about, and the paragraphs of its description.
-pub(crate) const IMPORT_VERSION: i32 = 8;
+/// 9: sums and variables of its styles, which way its lines go by style, and capitals of words.
+pub(crate) const IMPORT_VERSION: i32 = 9;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -39,6 +39,8 @@
 
 mod canonical;
 #[cfg(feature = "parse")]
+mod capitals;
+#[cfg(feature = "parse")]
 mod detect;
 #[cfg(feature = "parse")]
 mod entities;

@@ -2,9 +2,11 @@
 
 use html5ever::{Attribute, QualName, ns};
 
+use super::capitals;
 use super::detect::is_old_html;
 use super::headings::folded;
 use super::looks;
+use super::own;
 use super::parse::Parsed;
 use super::parse_arena::{NONE, RawKind};
 use super::policy::{self, Rule};
@@ -29,6 +31,7 @@ pub(super) fn clean<T: Trace>(
         trace: T::default(),
         lang: None,
         title: None,
+        last: ' ',
     };
     cleaner.walk();
     let sanitised = Sanitised {
@@ -66,6 +69,8 @@ pub(super) struct Cleaner<'a, T> {
     trace: T,
     lang: Option<String>,
     title: Option<String>,
+    /// The character before what is written next, a space where a block begins.
+    last: char,
 }
 
 /// A source element whose children are being walked.
@@ -123,7 +128,7 @@ impl<T: Trace> Cleaner<'_, T> {
             RawKind::Text(text) => {
                 if !self.is_layout(node.parent, text) {
                     let start = self.writer.text_length();
-                    self.writer.text(text);
+                    self.text(node.parent, text, *place);
                     self.trace.text(at, start..self.writer.text_length());
                 }
                 None
@@ -191,6 +196,10 @@ impl<T: Trace> Cleaner<'_, T> {
                 self.surroundings
                     .write(&mut self.writer, vocabulary, name, attributes, paint);
                 self.write_heading(at);
+                self.write_direction(at);
+                if own::own(name).block {
+                    self.last = ' ';
+                }
                 place.in_link |= name == "a";
                 match vocabulary {
                     Vocabulary::Html => {}
@@ -200,6 +209,34 @@ impl<T: Trace> Cleaner<'_, T> {
                 place.vocabulary = Some(vocabulary);
                 Some(true)
             }
+        }
+    }
+
+    /// Writes text; where a style has words begin with capitals, their first letters are marked
+    /// as such.
+    fn text(&mut self, parent: u32, text: &str, place: Place) {
+        let may = self.styles.is_capitalised(parent)
+            && place.vocabulary() == Vocabulary::Html
+            && self.writer.depth() < policy::DEPTH_LIMIT;
+        let mut written = 0;
+        if may {
+            for (at, end) in capitals::within(text, self.last) {
+                self.writer.text(&text[written..at]);
+                self.writer.open("span");
+                self.writer.attribute(looks::ATTRIBUTE, "uc".into());
+                self.writer.text(&text[at..end]);
+                self.writer.close();
+                written = end;
+            }
+        }
+        self.writer.text(&text[written..]);
+        self.last = text.chars().next_back().unwrap_or(self.last);
+    }
+
+    /// Says which way the lines of the element just opened go, if a style says so.
+    fn write_direction(&mut self, at: u32) {
+        if let Some(direction) = self.styles.direction(at) {
+            self.writer.attribute("dir", direction.into());
         }
     }
 

@@ -6,9 +6,10 @@
 //! | `sheet`, `selector`, `media` | What stands in a sheet, and does it hold here? |
 //! | `faces` | Which fonts does a sheet bring along, and which letters are set in them? |
 //! | `element` | What do selectors ask of an element? |
-//! | `longhands`, `borders`, `words` | Which values has a declaration of text and blocks? |
+//! | `functions` | Which length is a sum, and what does a variable stand for? |
+//! | `longhands`, `borders`, `boxes`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
-//! | `computed`, `browsers` | How would a browser set the element (CSS Cascade 4, section 4)? |
+//! | `computed`, `sides`, `browsers` | How would a browser set the element (CSS Cascade 4, section 4)? |
 //! | `styled` | What is known of one element, and how is it set? |
 //! | `meaning` | What is known of each element, and of all together? |
 //! | `wording`, `sizes` | Which words of the closed list say so? |
@@ -18,12 +19,14 @@
 //! but values that the policy allows as attributes, and words of `looks`.
 
 mod borders;
+mod boxes;
 mod browsers;
 mod cascade;
 mod colours;
 mod computed;
 mod element;
 mod faces;
+mod functions;
 mod headline;
 mod hints;
 mod longhands;
@@ -31,6 +34,7 @@ mod meaning;
 mod media;
 mod selector;
 mod sheet;
+mod sides;
 mod sizes;
 mod sources;
 mod styled;
@@ -132,6 +136,17 @@ impl Styles {
         self.told.words.get(&at).map(|words| &**words)
     }
 
+    /// Which way its lines go, if that is another than around it and by style alone.
+    pub(super) fn direction(&self, at: u32) -> Option<&'static str> {
+        let is_right_to_left = *self.told.directions.get(&at)?;
+        Some(if is_right_to_left { "rtl" } else { "ltr" })
+    }
+
+    /// Whether words directly within an element begin with capitals.
+    pub(super) fn is_capitalised(&self, at: u32) -> bool {
+        self.told.capitalised.contains(&at)
+    }
+
     /// The rank of a paragraph that is a heading by its looks alone, as `aria-level` has it.
     pub(super) fn heading(&self, at: u32) -> Option<u8> {
         self.told.headings.get(&at).copied()
@@ -218,8 +233,12 @@ impl Styles {
 
 /// What of declarations is about text and blocks.
 fn longhands_of(winners: &[Winner<'_>]) -> Vec<Longhand> {
-    let said = winners.iter();
-    said.filter_map(|winner| winner.declaration.longhand)
+    // The side of a block may be called by two names: the last one counts.
+    let mut said: Vec<&Winner<'_>> = winners.iter().collect();
+    said.sort_by_key(|winner| winner.weight);
+    let longhands = said.into_iter();
+    longhands
+        .filter_map(|winner| winner.declaration.longhand)
         .collect()
 }
 

@@ -15,6 +15,7 @@ mod initials;
 #[cfg(feature = "styles")]
 mod looks;
 mod manifest;
+mod meant;
 #[cfg(feature = "paginate")]
 mod measuring;
 #[cfg(feature = "paginate")]

@@ -17,11 +17,11 @@ const MOST_TRIALS: u32 = 4_000_000;
 /// A declaration that counts, and how much.
 pub(super) struct Winner<'d> {
     pub declaration: &'d Declaration,
-    weight: Weight,
+    pub weight: Weight,
 }
 
 /// Important or not, in the element itself or not, specificity, order.
-type Weight = (bool, bool, u32, usize);
+pub(super) type Weight = (bool, bool, u32, usize);
 
 /// Tries the rules of all sheets on elements.
 pub(super) struct Matcher<'s> {

@@ -6,6 +6,7 @@
 use super::browsers;
 use super::faces::Names;
 use super::longhands::{Asked, Longhand, Property, Value};
+use super::sides::Sides;
 use super::words::{Display, Family, Float, Length, Size, TextAlign, Weight};
 use crate::document::looks::{Case, Marker, Shift};
 
@@ -14,7 +15,7 @@ pub(super) const MEDIUM: f32 = 16.0;
 /// `medium` where the family is `monospace` alone, over that of others.
 const MONOSPACE: f32 = 13.0 / 16.0;
 /// Percentages of a page's width, which nobody knows at import, are those of a narrow one.
-const NOMINAL_WIDTH: f32 = 40.0 * MEDIUM;
+pub(super) const NOMINAL_WIDTH: f32 = 40.0 * MEDIUM;
 
 /// What elements inherit.
 #[expect(
@@ -31,6 +32,8 @@ pub(super) struct Text {
     pub names: Names,
     pub small_caps: bool,
     pub case: Case,
+    /// Words begin with capitals.
+    pub capitalised: bool,
     /// Font size in pixels, and the same if the book had no styles.
     pub size: f32,
     pub plain_size: f32,
@@ -61,6 +64,7 @@ impl Text {
         names: [0; 4],
         small_caps: false,
         case: Case::AsWritten,
+        capitalised: false,
         size: MEDIUM,
         plain_size: MEDIUM,
         preserve: false,
@@ -185,7 +189,8 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
             }
             Value::Names(names) => text.names = names,
             Value::SmallCaps(are) => text.small_caps = are,
-            Value::Case(case) => text.case = case,
+            Value::Case(case, capitalised) => (text.case, text.capitalised) = (case, capitalised),
+            Value::RightToLeft(is) => text.right_to_left = is,
             Value::Preserve(is) => text.preserve = is,
             Value::Align(align) => text.align = align,
             Value::Marker(marker) => text.marker = Some(marker),
@@ -211,8 +216,10 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.names = from.names;
     } else if is(Value::SmallCaps(false)) {
         text.small_caps = from.small_caps;
-    } else if is(Value::Case(Case::Upper)) {
-        text.case = from.case;
+    } else if is(Value::Case(Case::Upper, false)) {
+        (text.case, text.capitalised) = (from.case, from.capitalised);
+    } else if is(Value::RightToLeft(false)) {
+        text.right_to_left = from.right_to_left;
     } else if is(Value::Preserve(false)) {
         text.preserve = from.preserve;
     } else if is(Value::Align(TextAlign::Start)) {
@@ -289,7 +296,7 @@ fn size(
 }
 
 /// A length in pixels; `None` for `auto`.
-fn pixels(length: Length, size: f32) -> Option<f32> {
+pub(super) fn pixels(length: Length, size: f32) -> Option<f32> {
     Some(match length {
         Length::Px(px) => px,
         Length::Em(em) => em * size,
@@ -330,6 +337,14 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             Value::PaddingRight(length) => sides.padding[turned(1)] = Some(length),
             Value::PaddingBottom(length) => sides.padding[turned(2)] = Some(length),
             Value::PaddingLeft(length) => sides.padding[turned(3)] = Some(length),
+            Value::MarginBefore(length) => sides.margin[0] = Some(length),
+            Value::MarginAfter(length) => sides.margin[2] = Some(length),
+            Value::MarginStart(length) => sides.margin[sides.start] = Some(length),
+            Value::MarginEnd(length) => sides.margin[4 - sides.start] = Some(length),
+            Value::PaddingBefore(length) => sides.padding[0] = Some(length),
+            Value::PaddingAfter(length) => sides.padding[2] = Some(length),
+            Value::PaddingStart(length) => sides.padding[sides.start] = Some(length),
+            Value::PaddingEnd(length) => sides.padding[4 - sides.start] = Some(length),
             Value::LineTop(is) => styles[turned(0)] = is,
             Value::LineRight(is) => styles[turned(1)] = is,
             Value::LineBottom(is) => styles[turned(2)] = is,
@@ -356,57 +371,4 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
         own.lines_around.swap(1, 3);
     }
     own
-}
-
-/// Margins and padding as they are declared: top, right, bottom, left.
-struct Sides<'a> {
-    name: &'a str,
-    /// The side at which lines begin.
-    start: usize,
-    margin: [Option<Length>; 4],
-    padding: [Option<Length>; 4],
-}
-
-impl<'a> Sides<'a> {
-    fn of(name: &'a str, right_to_left: bool) -> Self {
-        Self {
-            name,
-            start: if right_to_left { 1 } else { 3 },
-            margin: [None; 4],
-            padding: [None; 4],
-        }
-    }
-
-    /// Both together in pixels, where the book says one of them; the other is browsers' own.
-    fn total(&self, side: usize, em: f32) -> Option<f32> {
-        let (margin, padding) = (self.margin[side], self.padding[side]);
-        let says_padding = match padding {
-            // Above and below nobody has any that could be taken away.
-            Some(padding) if side.is_multiple_of(2) => {
-                pixels(padding, em).is_some_and(|px| px > 0.0)
-            }
-            padding => padding.is_some(),
-        };
-        if margin.is_none() && !says_padding {
-            return None;
-        }
-        let (of_margin, of_padding) = browsers::sides(self.name, side, self.start, em);
-        let margin = margin.map_or(of_margin, |length| pixels(length, em).unwrap_or(0.0));
-        let padding = padding.map_or(of_padding, |length| pixels(length, em).unwrap_or(0.0));
-        Some(margin + padding.max(0.0))
-    }
-
-    /// What a block that is narrower than its surroundings leaves on both sides.
-    fn share_out(&self, own: &mut Own, room: f32) {
-        let is_auto = |side: usize| self.margin[side] == Some(Length::Auto);
-        if room <= 0.0 {
-            return;
-        }
-        match (is_auto(3), is_auto(1)) {
-            (true, true) => (own.left, own.right) = (Some(room / 2.0), Some(room / 2.0)),
-            (true, false) => own.left = Some(room - own.right.unwrap_or(0.0)),
-            (false, true) => own.right = Some(room - own.left.unwrap_or(0.0)),
-            (false, false) => {}
-        }
-    }
 }

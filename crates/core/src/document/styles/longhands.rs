@@ -3,6 +3,7 @@
 //! Shorthands become their longhands. A value that CSS does not know is no declaration.
 
 use super::borders::{self, Line};
+use super::boxes::{both, of_one_side, sides};
 use super::colours;
 use super::faces::{Names, names};
 use super::words::{
@@ -20,7 +21,8 @@ pub(super) enum Value {
     /// Which families come first.
     Names(Names),
     SmallCaps(bool),
-    Case(Case),
+    /// And whether words begin with capitals.
+    Case(Case, bool),
     Size(Size),
     Shift(Shift),
     /// Underlined, and struck through.
@@ -38,6 +40,17 @@ pub(super) enum Value {
     PaddingBottom(Length),
     PaddingLeft(Length),
     PaddingRight(Length),
+    /// The same by how lines and blocks follow each other.
+    MarginBefore(Length),
+    MarginAfter(Length),
+    MarginStart(Length),
+    MarginEnd(Length),
+    PaddingBefore(Length),
+    PaddingAfter(Length),
+    PaddingStart(Length),
+    PaddingEnd(Length),
+    /// Whether lines begin on the right.
+    RightToLeft(bool),
     BreakBefore(bool),
     Width(Length),
     Float(Float),
@@ -149,6 +162,7 @@ fn samples(name: &str) -> Vec<Value> {
         "display" => "block",
         name if borders::is_one(name) => "none",
         "text-align" => "start",
+        "direction" => "ltr",
         "list-style" | "list-style-type" => "disc",
         "page-break-before" | "break-before" => "auto",
         "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => "horizontal-tb",
@@ -177,10 +191,16 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
         "font-variant" => Value::SmallCaps(words.contains(&"small-caps")),
         "font-variant-caps" => Value::SmallCaps(matches!(one()?, "small-caps" | "all-small-caps")),
         "font-size" => Value::Size(size(one()?)?),
-        "text-transform" => Value::Case(match one()? {
-            "uppercase" => Case::Upper,
-            "lowercase" => Case::Lower,
-            "none" | "capitalize" => Case::AsWritten,
+        "text-transform" => match one()? {
+            "uppercase" => Value::Case(Case::Upper, false),
+            "lowercase" => Value::Case(Case::Lower, false),
+            "capitalize" => Value::Case(Case::AsWritten, true),
+            "none" => Value::Case(Case::AsWritten, false),
+            _ => return None,
+        },
+        "direction" => Value::RightToLeft(match one()? {
+            "rtl" => true,
+            "ltr" => false,
             _ => return None,
         }),
         "vertical-align" => Value::Shift(shift(one()?)?),
@@ -242,6 +262,10 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
                 Value::PaddingLeft,
             );
         }
+        "margin-block" => return both(&words, Value::MarginBefore, Value::MarginAfter),
+        "margin-inline" => return both(&words, Value::MarginStart, Value::MarginEnd),
+        "padding-block" => return both(&words, Value::PaddingBefore, Value::PaddingAfter),
+        "padding-inline" => return both(&words, Value::PaddingStart, Value::PaddingEnd),
         name if EMPHASIS.contains(&name) => Value::Emphasis(emphasis(&words)),
         "color" => Value::Colour(colours::tint(value)?),
         "quotes" => Value::Quotes(value != "none"),
@@ -295,43 +319,6 @@ fn of_line(line: Line) -> Value {
         Line::Styled(side, is) => STYLED[side](is),
         Line::Thick(side, is) => THICK[side](is),
     }
-}
-
-/// The margin or the padding of one side.
-fn of_one_side(name: &str) -> Option<fn(Length) -> Value> {
-    Some(match name {
-        "margin-top" | "margin-block-start" => Value::MarginTop,
-        "margin-bottom" | "margin-block-end" => Value::MarginBottom,
-        "margin-left" | "margin-inline-start" => Value::MarginLeft,
-        "margin-right" | "margin-inline-end" => Value::MarginRight,
-        "padding-top" | "padding-block-start" => Value::PaddingTop,
-        "padding-bottom" | "padding-block-end" => Value::PaddingBottom,
-        "padding-left" | "padding-inline-start" => Value::PaddingLeft,
-        "padding-right" | "padding-inline-end" => Value::PaddingRight,
-        _ => return None,
-    })
-}
-
-/// Four sides from one to four values (CSS Box 3, section 3.2).
-fn sides(
-    words: &[&str],
-    top: fn(Length) -> Value,
-    right: fn(Length) -> Value,
-    bottom: fn(Length) -> Value,
-    left: fn(Length) -> Value,
-) -> Option<Vec<Value>> {
-    let lengths: Vec<Length> = words
-        .iter()
-        .map(|word| length(word))
-        .collect::<Option<_>>()?;
-    let (t, r, b, l) = match lengths[..] {
-        [all] => (all, all, all, all),
-        [t, r] => (t, r, t, r),
-        [t, r, b] => (t, r, b, r),
-        [t, r, b, l] => (t, r, b, l),
-        _ => return None,
-    };
-    Some(vec![top(t), right(r), bottom(b), left(l)])
 }
 
 /// The shorthand `font` (CSS Fonts 4, section 4.7): what it does not name is reset.

@@ -1,7 +1,7 @@
 //! What is written of a book's styles, element by element in their order: what is known of each,
 //! and of all together.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use html5ever::ns;
 
@@ -58,6 +58,11 @@ pub(super) struct Told {
     pub words: HashMap<u32, Box<str>>,
     /// Ranks of paragraphs that are headings.
     pub headings: HashMap<u32, u8>,
+    /// Blocks whose lines begin on another side than those around them, by style alone: whether on
+    /// the right.
+    pub directions: HashMap<u32, bool>,
+    /// Elements in which words begin with capitals.
+    pub capitalised: HashSet<u32>,
 }
 
 impl<'a> Meaning<'a> {
@@ -141,6 +146,7 @@ impl<'a> Meaning<'a> {
         let em = self.usual_size();
         let tracking = self.usual_tracking();
         let colour = self.usual_colour();
+        let tight = self.is_tight();
         let whole = self.elements.first().map_or(0, |root| root.letters);
         let mut upright = self.first_if_vertical();
         let mut told = Told::default();
@@ -151,7 +157,7 @@ impl<'a> Meaning<'a> {
             let kept = match policy::html_rule(name, true) {
                 Rule::Keep(kept) if styled.is_html => kept,
                 _ => {
-                    shown.push(around);
+                    shown.push(around.within(styled));
                     continue;
                 }
             };
@@ -163,16 +169,23 @@ impl<'a> Meaning<'a> {
                 em,
                 tracking,
                 colour,
+                tight,
                 is_whole,
                 block_size,
                 in_paragraph,
             };
+            let at = styled.source.at;
+            if styled.text.capitalised {
+                told.capitalised.insert(at);
+            }
+            if self.turns(styled) {
+                told.directions.insert(at, styled.text.right_to_left);
+            }
             let (mut look, now) = wording::look_of(styled, kept, &page, around);
             shown.push(now);
             look.vertical = upright
                 .take_if(|first| *first == styled.source.at)
                 .is_some();
-            let at = styled.source.at;
             if let Some(rank) = Self::rank(styled, kept, &now) {
                 told.headings.insert(at, rank);
             }
@@ -181,6 +194,33 @@ impl<'a> Meaning<'a> {
             }
         }
         told
+    }
+
+    /// Whether a block's lines begin on another side than those around it, and only a style says so.
+    /// Which way the lines of a whole page go, the book's language says.
+    fn turns(&self, styled: &Styled<'_>) -> bool {
+        let name = &*styled.source.name().local;
+        let outer = styled.outer.map(|outer| &self.elements[outer]);
+        let is_other =
+            outer.is_some_and(|outer| outer.text.right_to_left != styled.text.right_to_left);
+        is_other && styled.is_block && styled.source.attribute("dir").is_none() && name != "body"
+    }
+
+    /// Whether most letters of paragraphs stand in some that the book sets close together: those of
+    /// which it says nothing stand apart then, as browsers have them.
+    fn is_tight(&self) -> bool {
+        let (mut close, mut all) = (0, 0);
+        for styled in self.elements.iter().filter(|styled| styled.is_html) {
+            if &*styled.source.name().local != "p" || !styled.is_shown {
+                continue;
+            }
+            let is_none = |gap: Option<f32>| gap.is_some_and(|gap| gap.abs() < 1.0);
+            all += styled.letters;
+            if is_none(styled.own.top) && is_none(styled.own.bottom) {
+                close += styled.letters;
+            }
+        }
+        close * 2 > all
     }
 
     /// The rank of a heading that is none by name.

@@ -11,6 +11,7 @@ use html5ever::Namespace;
 use selectors::parser::{Component, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::faces::{self, Face, MOST_FACES};
+use super::functions::Variables;
 use super::longhands::{self, Longhand};
 use super::media::{Holds, holds};
 use super::selector::{Css, Generated, Reader};
@@ -137,13 +138,14 @@ impl Sheet {
 
 /// Reads the declarations of a `style` attribute.
 pub(super) fn declarations(css: &str) -> Vec<Declaration> {
-    body(&mut Parser::new(css))
+    body(&mut Parser::new(css), &mut Variables::default(), false)
 }
 
 /// Of text, the last declaration of each property stays: of one rule nobody needs more.
-fn body(input: &mut Parser<'_>) -> Vec<Declaration> {
+fn body(input: &mut Parser<'_>, variables: &mut Variables, is_root: bool) -> Vec<Declaration> {
+    let mut parser = Body { variables, is_root };
     let (mut texts, mut others) = (Vec::<Declaration>::new(), Vec::new());
-    for declaration in RuleBodyParser::new(input, &mut Body).flatten().flatten() {
+    for declaration in RuleBodyParser::new(input, &mut parser).flatten().flatten() {
         if declaration.longhand.is_none() {
             others.push(declaration);
             continue;
@@ -165,6 +167,7 @@ fn body(input: &mut Parser<'_>) -> Vec<Declaration> {
 struct Builder {
     sheet: Sheet,
     selectors: Reader,
+    variables: Variables,
     /// Whether it is inside of a query that holds on some screens only.
     perhaps: bool,
 }
@@ -210,21 +213,29 @@ impl Builder {
 }
 
 impl<'i> QualifiedRuleParser<'i> for Builder {
-    type Prelude = SelectorList<Css>;
+    /// With whether it is about the root of every document.
+    type Prelude = (SelectorList<Css>, bool);
     type QualifiedRule = ();
     type Error = SelectorParseErrorKind;
 
     fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<Self::Prelude, Fault> {
-        self.selectors.read(input)
+        let start = input.position();
+        let selectors = self.selectors.read(input)?;
+        let written = input.slice_from(start).to_ascii_lowercase();
+        let names = written.split(',').map(str::trim_ascii);
+        let is_root = names
+            .into_iter()
+            .any(|name| matches!(name, ":root" | "html" | "body" | "*"));
+        Ok((selectors, is_root && !self.perhaps))
     }
 
     fn parse_block(
         &mut self,
-        selectors: Self::Prelude,
+        (selectors, is_root): Self::Prelude,
         _start: &ParserState,
         input: &mut Parser<'i>,
     ) -> Result<(), Fault> {
-        let declarations = body(input);
+        let declarations = body(input, &mut self.variables, is_root);
         self.add(&selectors, declarations);
         Ok(())
     }
@@ -250,10 +261,15 @@ impl<'i> AtRuleParser<'i> for Builder {
     ) -> Result<Prelude, Fault> {
         match &*name.to_ascii_lowercase() {
             "media" => Ok(Prelude::Media(holds(rest(input)))),
-            // Whether it is supported nobody knows here.
-            "supports" => {
+            // Layers count in the order of the sheet. What is supported nobody knows here.
+            layer_or @ ("layer" | "supports") => {
                 rest(input);
-                Ok(Prelude::Media(Holds::Perhaps))
+                let is_layer = layer_or == "layer";
+                Ok(Prelude::Media(if is_layer {
+                    Holds::Yes
+                } else {
+                    Holds::Perhaps
+                }))
             }
             "import" => {
                 let url = input.expect_url_or_string()?.to_string();
@@ -317,9 +333,13 @@ fn rest<'i>(input: &mut Parser<'i>) -> &'i str {
 }
 
 /// The declarations between the braces of a rule.
-struct Body;
+struct Body<'v> {
+    variables: &'v mut Variables,
+    /// What is said of variables holds in the whole document.
+    is_root: bool,
+}
 
-impl<'i> DeclarationParser<'i> for Body {
+impl<'i> DeclarationParser<'i> for Body<'_> {
     type Declaration = Vec<Declaration>;
     type Error = SelectorParseErrorKind;
 
@@ -329,6 +349,13 @@ impl<'i> DeclarationParser<'i> for Body {
         input: &mut Parser<'i>,
         _start: &ParserState,
     ) -> Result<Vec<Declaration>, Fault> {
+        if cfg!(feature = "styles") && name.starts_with("--") {
+            let value = rest(input);
+            if self.is_root {
+                self.variables.set(&name, value);
+            }
+            return Err(ParseError::unexpected_token());
+        }
         let name = name.to_ascii_lowercase();
         let property = match &*name {
             "display" => Some(Property::Display),
@@ -339,7 +366,13 @@ impl<'i> DeclarationParser<'i> for Body {
             input.parse_until_before(Delimiter::Bang, |input| Ok::<_, Fault>(rest(input)))?;
         let value = value.trim_ascii();
         let longhands = if cfg!(feature = "styles") {
-            longhands::expand(&name, value)
+            let has_function = value.contains('(');
+            let resolved = has_function.then(|| self.variables.resolved(value));
+            match &resolved {
+                None => longhands::expand(&name, value),
+                Some(Some(value)) => longhands::expand(&name, value),
+                Some(None) => Vec::new(),
+            }
         } else {
             Vec::new()
         };
@@ -363,19 +396,19 @@ impl<'i> DeclarationParser<'i> for Body {
     }
 }
 
-impl AtRuleParser<'_> for Body {
+impl AtRuleParser<'_> for Body<'_> {
     type Prelude = ();
     type AtRule = Vec<Declaration>;
     type Error = SelectorParseErrorKind;
 }
 
-impl QualifiedRuleParser<'_> for Body {
+impl QualifiedRuleParser<'_> for Body<'_> {
     type Prelude = ();
     type QualifiedRule = Vec<Declaration>;
     type Error = SelectorParseErrorKind;
 }
 
-impl RuleBodyItemParser<'_, Vec<Declaration>, SelectorParseErrorKind> for Body {
+impl RuleBodyItemParser<'_, Vec<Declaration>, SelectorParseErrorKind> for Body<'_> {
     fn parse_declarations(&self) -> bool {
         true
     }

@@ -1,6 +1,6 @@
 //! What is known of an element with styles, and how it is set.
 
-use super::computed::{Own, Text};
+use super::computed::{MEDIUM, Own, Text};
 use super::element::Source;
 use crate::document::looks::{Align, Case, Marker};
 
@@ -46,6 +46,9 @@ pub(super) struct Shown {
     pub small_caps: bool,
     pub case: Case,
     pub size: f32,
+    /// The book's own size in pixels, and the same without its styles.
+    pub text_size: f32,
+    pub plain_size: f32,
     pub preserve: bool,
     pub emphasis: bool,
     pub align: Align,
@@ -70,6 +73,8 @@ impl Shown {
         small_caps: false,
         case: Case::AsWritten,
         size: 1.0,
+        text_size: MEDIUM,
+        plain_size: MEDIUM,
         preserve: false,
         emphasis: false,
         align: Align::Start,
@@ -80,4 +85,13 @@ impl Shown {
         indent: 0,
         both: 0,
     };
+
+    /// The same within an element that is not on the page itself.
+    pub(super) fn within(self, styled: &Styled<'_>) -> Self {
+        Self {
+            text_size: styled.text.size.max(1.0),
+            plain_size: styled.text.plain_size,
+            ..self
+        }
+    }
 }

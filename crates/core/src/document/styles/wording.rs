@@ -25,6 +25,8 @@ pub(super) struct Page {
     pub tracking: f32,
     /// What most of its letters have is the reader's colour of text.
     pub colour: u8,
+    /// Its paragraphs stand close together because the book says so.
+    pub tight: bool,
     /// It holds nearly all of the chapter.
     pub is_whole: bool,
     /// For an element of a line with few of its letters, the size of the block around it.
@@ -86,6 +88,7 @@ impl Writer<'_, '_> {
         if !self.shown.initial {
             self.size(around);
         }
+        (self.shown.text_size, self.shown.plain_size) = (text.size.max(1.0), text.plain_size);
         self.first_letter();
         let tracking = self.tracking();
         self.look.tracking = changed(&mut self.shown.tracking, tracking);
@@ -148,7 +151,10 @@ impl Writer<'_, '_> {
         let ours = around.size * if code_in_code { 1.0 } else { self.own.size };
         self.shown.size = ours;
         let plain = text.plain_size / MEDIUM;
-        let is_said = (books - plain).abs() >= ALIKE || (around.mono_said && self.own.mono);
+        let plain_around = around.plain_size / around.text_size;
+        let is_changed = (text.size / text.plain_size * plain_around - 1.0).abs() >= ALIKE;
+        let is_said =
+            (books - plain).abs() >= ALIKE || is_changed || (around.mono_said && self.own.mono);
         let looks_other = look_of_size(books) != look_of_size(ours);
         if (is_said && (books - ours).abs() >= ALIKE)
             || looks_other
@@ -249,8 +255,14 @@ impl Writer<'_, '_> {
             let quarters = (said? / self.page.em * MEDIUM / QUARTER_LINE).round();
             Some(quarters.clamp(0.0, f32::from(MOST_GAP)) as u8)
         };
-        self.look.before = gap(own_style.top).filter(|gap| *gap != self.own.before);
-        self.look.after = gap(own_style.bottom).filter(|gap| *gap != self.own.after);
+        // As browsers have it, for once.
+        let nothing_said = self.page.tight
+            && self.kept == "p"
+            && own_style.top.is_none()
+            && own_style.bottom.is_none();
+        let browsers = |said: Option<f32>| said.or(nothing_said.then_some(text.size));
+        self.look.before = gap(browsers(own_style.top)).filter(|gap| *gap != self.own.before);
+        self.look.after = gap(browsers(own_style.bottom)).filter(|gap| *gap != self.own.after);
         if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {
             self.look.first_line = self.first_line(indent);
         }

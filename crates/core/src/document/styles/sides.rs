@@ -1,0 +1,58 @@
+//! Margins and padding of one element, with what browsers have where a book says nothing.
+
+use super::browsers;
+use super::computed::{Own, pixels};
+use super::words::Length;
+
+/// Margins and padding as they are declared: top, right, bottom, left.
+pub(super) struct Sides<'a> {
+    name: &'a str,
+    /// The side at which lines begin.
+    pub start: usize,
+    pub margin: [Option<Length>; 4],
+    pub padding: [Option<Length>; 4],
+}
+
+impl<'a> Sides<'a> {
+    pub(super) fn of(name: &'a str, right_to_left: bool) -> Self {
+        Self {
+            name,
+            start: if right_to_left { 1 } else { 3 },
+            margin: [None; 4],
+            padding: [None; 4],
+        }
+    }
+
+    /// Both together in pixels, where the book says one of them; the other is browsers' own.
+    pub(super) fn total(&self, side: usize, em: f32) -> Option<f32> {
+        let (margin, padding) = (self.margin[side], self.padding[side]);
+        let says_padding = match padding {
+            // Above and below nobody has any that could be taken away.
+            Some(padding) if side.is_multiple_of(2) => {
+                pixels(padding, em).is_some_and(|px| px > 0.0)
+            }
+            padding => padding.is_some(),
+        };
+        if margin.is_none() && !says_padding {
+            return None;
+        }
+        let (of_margin, of_padding) = browsers::sides(self.name, side, self.start, em);
+        let margin = margin.map_or(of_margin, |length| pixels(length, em).unwrap_or(0.0));
+        let padding = padding.map_or(of_padding, |length| pixels(length, em).unwrap_or(0.0));
+        Some(margin + padding.max(0.0))
+    }
+
+    /// What a block that is narrower than its surroundings leaves on both sides.
+    pub(super) fn share_out(&self, own: &mut Own, room: f32) {
+        let is_auto = |side: usize| self.margin[side] == Some(Length::Auto);
+        if room <= 0.0 {
+            return;
+        }
+        match (is_auto(3), is_auto(1)) {
+            (true, true) => (own.left, own.right) = (Some(room / 2.0), Some(room / 2.0)),
+            (true, false) => own.left = Some(room - own.right.unwrap_or(0.0)),
+            (false, true) => own.right = Some(room - own.left.unwrap_or(0.0)),
+            (false, false) => {}
+        }
+    }
+}
