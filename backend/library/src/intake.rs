@@ -18,12 +18,12 @@ use super::Library;
 use super::books::Book;
 use super::import::{ImportedBook, Metadata};
 use super::made_of::MadeOf;
-use super::said_elsewhere::SaidElsewhere;
 use super::queries::books::{self, StoredFile};
 use super::queries::fonts::NewFont;
 use super::queries::replacing::{self, Replacement};
 use super::queries::{said_elsewhere, search, sources};
 use super::replacing::Moves;
+use super::said_elsewhere::SaidElsewhere;
 
 /// How long the file of a content that was replaced may still be asked for.
 const STILL_ASKED_FOR: Duration = Duration::from_hours(1);

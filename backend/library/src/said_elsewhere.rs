@@ -56,12 +56,13 @@ impl SaidElsewhere {
             .map(|(name, sort_name)| AuthorName { name, sort_name });
         let authors: Vec<_> = authors.collect();
         // One that cannot be shown takes no other away.
-        let tags = self.tags.iter().filter_map(|tag| {
-            match sound(Said::Tags(vec![tag.clone()])).ok()? {
-                Said::Tags(sound) => sound.into_iter().next(),
-                _ => None,
-            }
-        });
+        let tags =
+            self.tags
+                .iter()
+                .filter_map(|tag| match sound(Said::Tags(vec![tag.clone()])).ok()? {
+                    Said::Tags(sound) => sound.into_iter().next(),
+                    _ => None,
+                });
         let tags: Vec<_> = tags.take(MOST_TAGS).collect();
         let description = text(&self.description);
         let description = description.map(|text| text.chars().take(DESCRIPTION).collect());

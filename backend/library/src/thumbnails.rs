@@ -171,9 +171,7 @@ impl Library {
             hash: hash_of(&bytes),
             bytes,
         };
-        database
-            .write(move |db| queries::set(db, book, &new))
-            .await
+        database.write(move |db| queries::set(db, book, &new)).await
     }
 
     async fn picture(&self, place: Drawn) -> Result<Vec<u8>, ApiError> {

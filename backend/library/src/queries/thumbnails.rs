@@ -10,8 +10,7 @@ use vokal_base::db::Db;
 use vokal_base::db::schema::{book_covers, book_thumbnails, books, resources};
 
 /// A thumbnail is of the cover that is shown now: the reader's own, else the file's.
-const SHOWN: &str =
-    "COALESCE((SELECT hash FROM book_covers WHERE book_id = books.id), 'file')";
+const SHOWN: &str = "COALESCE((SELECT hash FROM book_covers WHERE book_id = books.id), 'file')";
 
 /// What it is of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +41,10 @@ pub(crate) struct NewThumbnail {
 
 /// The hash of the thumbnail of a book's cover, beside the columns of `books`.
 pub(super) fn shown() -> SqlLiteral<Nullable<Text>> {
-    sql("(SELECT t.hash FROM book_thumbnails t WHERE t.book_id = books.id AND t.length > 0 \
-         AND t.source = COALESCE((SELECT hash FROM book_covers WHERE book_id = books.id), 'file'))")
+    sql(
+        "(SELECT t.hash FROM book_thumbnails t WHERE t.book_id = books.id AND t.length > 0 \
+         AND t.source = COALESCE((SELECT hash FROM book_covers WHERE book_id = books.id), 'file'))",
+    )
 }
 
 fn is_missing() -> SqlLiteral<Bool> {

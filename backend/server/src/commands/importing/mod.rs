@@ -134,7 +134,10 @@ async fn take_in(
     match taken.await {
         Ok(Some(book)) => Ok(Became::Added(book)),
         Ok(None) => Ok(Became::Known(
-            library.known(database, reader, &hash).await?.unwrap_or_default(),
+            library
+                .known(database, reader, &hash)
+                .await?
+                .unwrap_or_default(),
         )),
         Err(error) if concerns_all(&error) => Err(error.into()),
         Err(error) => {
