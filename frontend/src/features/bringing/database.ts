@@ -10,15 +10,20 @@ interface Schema extends DBSchema {
   items: { key: [string, number]; value: Item };
   /** Files and folders that the browser lets us open again, by list and name. */
   roots: { key: [string, string]; value: FileSystemHandle };
-  lists: { key: string; value: { id: string; leftOut: number; pdfs: number; isPaused: boolean } };
+  lists: { key: string; value: About & { id: string } };
 }
 
-export interface KeptList {
+interface About {
+  /** The paths of what is no book. */
+  leftOut: string[];
+  pdfs: string[];
+  /** Its reader wants it to wait. */
+  isPaused: boolean;
+}
+
+export interface KeptList extends About {
   items: Item[];
   roots: Map<string, FileSystemHandle>;
-  leftOut: number;
-  pdfs: number;
-  isPaused: boolean;
 }
 
 const all = (list: string) => IDBKeyRange.bound([list], [list, []]);
@@ -100,7 +105,7 @@ export class BringingDatabase {
     await this.#database.put('roots', handle, [this.#list, name]);
   }
 
-  async keepAbout(about: { leftOut: number; pdfs: number; isPaused: boolean }): Promise<void> {
+  async keepAbout(about: About): Promise<void> {
     await this.#database.put('lists', { id: this.#list, ...about });
   }
 

@@ -29,6 +29,8 @@ export class Bringing {
   #running: AbortController | undefined;
   #ready: Promise<void> | undefined;
   #isGone = false;
+  /** How much is being taken in hand. */
+  #adding = 0;
 
   #snapshot: Snapshot | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
@@ -53,9 +55,9 @@ export class Bringing {
       stop: this.#stop,
       heldUntil: this.#hold.until,
       isOffline: this.#hold.isOffline,
-      leftOut,
-      pdfs,
-      isLooking: looking > 0,
+      leftOut: leftOut.size,
+      pdfs: pdfs.size,
+      isLooking: looking + this.#adding > 0,
     };
     return this.#snapshot;
   };
@@ -80,6 +82,19 @@ export class Bringing {
   }
 
   async add(handed: readonly Handed[]): Promise<void> {
+    // At once: whoever looks meanwhile is not to take it for nothing.
+    this.#adding += 1;
+    this.#change();
+    try {
+      await this.#added(handed);
+    } finally {
+      this.#adding -= 1;
+      this.#change();
+    }
+    this.#run();
+  }
+
+  async #added(handed: readonly Handed[]): Promise<void> {
     await this.open();
     // A list that is done is not what somebody brings now.
     if (this.#list.isDone) {
@@ -90,7 +105,6 @@ export class Bringing {
     // Whoever brings more wants it to go on.
     this.#stop = undefined;
     await this.#list.keepAbout(false);
-    this.#run();
   }
 
   pause(): void {

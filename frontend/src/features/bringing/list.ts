@@ -15,8 +15,9 @@ export class BringingList {
   readonly #reader: number;
   readonly #onChange: () => void;
   items: Item[] = [];
-  leftOut = 0;
-  pdfs = 0;
+  /** By their paths: a folder that is chosen twice has each once. */
+  leftOut = new Set<string>();
+  pdfs = new Set<string>();
   /** How many folders are being looked through. */
   looking = 0;
 
@@ -47,8 +48,8 @@ export class BringingList {
     if (!kept) return null;
     this.items = kept.items;
     this.#roots = kept.roots;
-    this.leftOut = kept.leftOut;
-    this.pdfs = kept.pdfs;
+    this.leftOut = new Set(kept.leftOut);
+    this.pdfs = new Set(kept.pdfs);
     return kept;
   }
 
@@ -57,7 +58,7 @@ export class BringingList {
   }
 
   async keepAbout(isPaused: boolean): Promise<void> {
-    const about = { leftOut: this.leftOut, pdfs: this.pdfs, isPaused };
+    const about = { leftOut: [...this.leftOut], pdfs: [...this.pdfs], isPaused };
     await this.#database?.keepAbout(about).catch(() => undefined);
   }
 
@@ -81,8 +82,8 @@ export class BringingList {
     this.items = [];
     this.#files.clear();
     this.#roots.clear();
-    this.leftOut = 0;
-    this.pdfs = 0;
+    this.leftOut.clear();
+    this.pdfs.clear();
   }
 
   /** Looks through what was handed in. */
@@ -143,8 +144,8 @@ export class BringingList {
 
   #taken({ file, path, root }: Found): Item | null {
     if (!isBookFile(file.name)) {
-      if (file.name.toLowerCase().endsWith('.pdf')) this.pdfs += 1;
-      else this.leftOut += 1;
+      const isPdf = file.name.toLowerCase().endsWith('.pdf');
+      (isPdf ? this.pdfs : this.leftOut).add(path);
       return null;
     }
     const { size, lastModified: modified } = file;

@@ -14,6 +14,9 @@ const DEEPEST = 32;
 export const isFolder = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle =>
   handle.kind === 'directory';
 
+/** As people order files: 2 comes before 10. */
+const inOrder = new Intl.Collator(undefined, { numeric: true }).compare;
+
 /** What is hidden is passed over, as the command on the server does. */
 const isHidden = (name: string) => name.startsWith('.') || name === '__MACOSX';
 
@@ -31,7 +34,9 @@ async function* inHandle(
     return;
   }
   if (depth > DEEPEST) return;
-  for await (const below of handle.values()) {
+  const all: FileSystemHandle[] = [];
+  for await (const below of handle.values()) all.push(below);
+  for (const below of all.sort((a, b) => inOrder(a.name, b.name))) {
     yield* inHandle(below, `${path}/${below.name}`, root, depth + 1);
   }
 }
@@ -63,7 +68,7 @@ export async function* filesOf(
   { files, handles, entries }: Handed,
   onRoot: (handle: FileSystemHandle) => Promise<string>,
 ): AsyncGenerator<Found> {
-  for (const { file, path } of files) {
+  for (const { file, path } of [...files].sort((a, b) => inOrder(a.path, b.path))) {
     if (!path.split('/').some(isHidden)) yield { file, path };
   }
   for (const handle of handles) yield* inHandle(handle, handle.name, await onRoot(handle));

@@ -49,7 +49,7 @@ fn a_library_that_calibre_has_made_comes_in_as_its_reader_has_ordered_it() {
     fs::write(at("cover.png"), PIXEL).unwrap();
     let calibre = |arguments: &[&str]| calibredb(library.path(), home.path(), arguments);
     if calibre(&["add", &at("plain.epub")]).is_none() {
-        println!("skipped: there is no calibredb here (apt-get install calibre-bin)");
+        eprintln!("skipped: there is no calibredb here (apt-get install calibre-bin)");
         return;
     }
     calibre(&["add", &at("covered.epub"), &at("notes.txt")]).unwrap();
