@@ -81,11 +81,11 @@ test('a folder comes in while one goes elsewhere, goes on after a reload, and co
   sent = 10;
   await page.evaluate(keepFolder, NOTES);
   await page.getByRole('button', { name: 'Add Folder' }).click();
-  await expect(tray(page).getByText(`${NOTES} already there`)).toBeVisible({ timeout: 20_000 });
+  await expect(tray(page).getByText(`${NOTES} already there`, { exact: true })).toBeVisible({ timeout: 20_000 });
   expect(sent).toBe(10);
   await page.reload();
   // A new file in a folder that is kept comes in by itself, after the tab was closed at its start.
-  await expect(tray(page).getByText(`${NOTES} already there`)).toBeVisible();
+  await expect(tray(page).getByText(`${NOTES} already there`, { exact: true })).toBeVisible();
   await tray(page).getByRole('button', { name: 'Close' }).click();
   isStuck = true;
   await page.evaluate(keepFolder, NOTES + 1);
@@ -96,7 +96,7 @@ test('a folder comes in while one goes elsewhere, goes on after a reload, and co
   await expect(tray(page).getByRole('heading', { name: 'Books added' })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(tray(page).getByText('1 added')).toBeVisible();
+  await expect(tray(page).getByText('1 added', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: `Your Books (${NOTES + 1})` })).toBeVisible();
   rmSync(folder, { recursive: true });
 });
