@@ -105,7 +105,8 @@ pub(crate) fn edit_tags(db: &mut Db, ids: &[i64], all: &[Retagged]) -> QueryResu
     let of_these = book_edits::table
         .filter(book_edits::field.eq(field))
         .filter(book_edits::book_id.eq_any(ids));
-    let rows: Vec<(i64, String)> = of_these.clone()
+    let rows: Vec<(i64, String)> = of_these
+        .clone()
         .select((book_edits::book_id, book_edits::file_value))
         .load(db)?;
     let by_file: HashMap<i64, String> = rows.into_iter().collect();

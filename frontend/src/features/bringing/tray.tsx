@@ -51,7 +51,12 @@ export function Tray({
   const all = number(totals.all);
 
   return (
-    <section aria-label={t('label')} className={styles.tray} data-open={isOpen || undefined}>
+    <section
+      aria-label={t('label')}
+      className={styles.tray}
+      data-open={isOpen || undefined}
+      data-reading={isReading || undefined}
+    >
       <Voice snapshot={snapshot} isDone={isDone} />
       <header className={styles.head}>
         <State isDone={isDone} hasProblem={totals.refused > 0 || needsSomebody(snapshot)} />
