@@ -81,7 +81,9 @@ test('a folder comes in while one goes elsewhere, goes on after a reload, and co
   sent = 10;
   await page.evaluate(keepFolder, NOTES);
   await page.getByRole('button', { name: 'Add Folder' }).click();
-  await expect(tray(page).getByText(`${NOTES} already there`, { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(tray(page).getByText(`${NOTES} already there`, { exact: true })).toBeVisible({
+    timeout: 20_000,
+  });
   expect(sent).toBe(10);
   await page.reload();
   // A new file in a folder that is kept comes in by itself, after the tab was closed at its start.
