@@ -11,6 +11,7 @@ export function aBook(changes: Partial<Book> = {}): Book {
     series: '',
     publisher: '',
     identifiers: [],
+    thumbnailPath: null,
     coverImagePath: null,
     uploadedAt: '2026-10-01T10:00:00Z',
     lastReadAt: null,

@@ -189,7 +189,12 @@ fn inside(xml: &mut Xml, desk: &Desk, book: &Offered) -> io::Result<()> {
     if let Some(kind) = book.cover {
         let cover = addresses.of(Place::Cover(book.id));
         link(xml, "http://opds-spec.org/image", kind, &cover)?;
-        link(xml, "http://opds-spec.org/image/thumbnail", kind, &cover)?;
+        let (kind, small) = if book.has_thumbnail {
+            ("image/jpeg", addresses.of(Place::Thumbnail(book.id)))
+        } else {
+            (kind, cover)
+        };
+        link(xml, "http://opds-spec.org/image/thumbnail", kind, &small)?;
     }
     let own = addresses.of(Place::Book(Version::Atom, book.id));
     link(xml, "alternate", ENTRY, &own)?;

@@ -237,6 +237,7 @@ impl<'a> Counter<'a> {
             }
             Place::Authentication => Err(Denial::WrongCredentials.into()),
             Place::Cover(id) => library.cover_of(request, database, reader, id).await,
+            Place::Thumbnail(id) => library.thumbnail_of(request, database, reader, id).await,
             Place::File(id) => library.file_of(request, database, reader, id).await,
         }
     }

@@ -77,10 +77,16 @@ pub(crate) fn publication(desk: &Desk, book: &Offered) -> Value {
             "type": kind,
         })
     });
+    let small = book.has_thumbnail.then(|| {
+        json!({
+            "href": addresses.of(Place::Thumbnail(book.id)),
+            "type": "image/jpeg",
+        })
+    });
     json!({
         "metadata": metadata(book),
         "links": links,
-        "images": cover.into_iter().collect::<Vec<_>>(),
+        "images": cover.into_iter().chain(small).collect::<Vec<_>>(),
     })
 }
 

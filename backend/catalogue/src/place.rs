@@ -39,6 +39,8 @@ pub(crate) enum Place {
     Authentication,
     /// What a book looks like.
     Cover(i64),
+    /// The same, small.
+    Thumbnail(i64),
     /// A book itself.
     File(i64),
 }
@@ -68,6 +70,7 @@ impl Place {
         match parts {
             ["authentication"] => Some(Self::Authentication),
             ["books", id, "cover"] => Some(Self::Cover(id.parse().ok()?)),
+            ["books", id, "thumbnail"] => Some(Self::Thumbnail(id.parse().ok()?)),
             ["books", id, "file"] => Some(Self::File(id.parse().ok()?)),
             _ => None,
         }
@@ -85,6 +88,7 @@ impl fmt::Display for Place {
             Self::Search => write!(f, "/{}/search", Version::Atom.name()),
             Self::Authentication => write!(f, "/authentication"),
             Self::Cover(id) => write!(f, "/books/{id}/cover"),
+            Self::Thumbnail(id) => write!(f, "/books/{id}/thumbnail"),
             Self::File(id) => write!(f, "/books/{id}/file"),
         }
     }
@@ -100,6 +104,7 @@ mod tests {
             Place::Search,
             Place::Authentication,
             Place::Cover(7),
+            Place::Thumbnail(7),
             Place::File(7),
         ];
         for version in [Version::Atom, Version::Json] {

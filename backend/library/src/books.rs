@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::queries::books::BookRow;
 use super::queries::deleted;
 use super::shelf::status::Status;
+use super::thumbnails;
 use vokal_accounts::{Accounts, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
@@ -39,6 +40,9 @@ pub struct Book {
     /// Where to get the cover, if the book has one.
     #[schema(required)]
     cover_image_path: Option<String>,
+    /// Where to get it at most 320 pixels wide, if it was drawn.
+    #[schema(required)]
+    thumbnail_path: Option<String>,
     /// When the book came in.
     uploaded_at: Moment,
     /// When the reader last moved in it.
@@ -72,6 +76,7 @@ impl From<BookRow> for Book {
     fn from(row: BookRow) -> Self {
         Self {
             cover_image_path: cover_of(row.id, row.cover_path.as_deref(), row.own_cover.as_deref()),
+            thumbnail_path: thumbnails::address(row.id, row.thumbnail.as_deref()),
             identifiers: serde_json::from_str(&row.identifiers).unwrap_or_default(),
             id: row.id,
             title: row.title,

@@ -19,7 +19,8 @@ use vokal_core::text::fold;
 use crate::details::Refusal;
 use crate::details::refused::{MOST_AT_ONCE, MOST_ON_A_SHELF, MOST_TAGS};
 use crate::details::saying::sound_tags;
-use crate::queries::{bulk as queries, shelf, shelves};
+use crate::queries::bulk::{self as queries, Retagged};
+use crate::queries::{shelf, shelves};
 use crate::shelf::asked::Asked;
 use crate::shelf::filter::Filter;
 use crate::shelf::status::Status;
@@ -243,16 +244,16 @@ fn retag(
     change: impl Fn(Vec<String>) -> Vec<String>,
 ) -> QueryResult<Result<(), ApiError>> {
     let mut changed = Vec::new();
-    for (id, has) in queries::tags(db, ids)? {
-        let now = change(has.clone());
-        if now.len() > MOST_TAGS {
+    for (book, had) in queries::tags(db, ids)? {
+        let has = change(had.clone());
+        if has.len() > MOST_TAGS {
             return Ok(Err(Refusal::TooManyTags.into()));
         }
-        if now != has {
-            changed.push((id, now));
+        if has != had {
+            changed.push(Retagged { book, had, has });
         }
     }
-    queries::set_tags(db, changed)?;
+    queries::set_tags(db, &changed)?;
     Ok(Ok(()))
 }
 

@@ -15,8 +15,10 @@ use vokal_files::receiver::Arrival;
 use vokal_pdf_client::BookFormat;
 
 use super::Library;
-pub use super::import::{Contributor, Metadata, plain};
+pub use super::import::{Metadata, plain};
+use super::intake::Wanted;
 use super::queries::sources;
+use super::said_elsewhere::SaidElsewhere;
 
 const PIECE: usize = 1 << 16;
 
@@ -70,7 +72,8 @@ impl Library {
     }
 
     /// Takes in a file as an upload would; what it says of itself can be corrected before it is
-    /// kept. Returns the row id of the book. When this returns, it is durable.
+    /// kept. Returns the row id of the book, or nothing if it has come in meanwhile. When this
+    /// returns, it is durable.
     ///
     /// # Errors
     ///
@@ -80,8 +83,9 @@ impl Library {
         database: &Database,
         reader: i64,
         path: &Path,
+        said: Option<SaidElsewhere>,
         corrected: impl FnOnce(&mut Metadata),
-    ) -> Result<i64, ApiError> {
+    ) -> Result<Option<i64>, ApiError> {
         let most = self.files.limits.upload_megabytes;
         if std::fs::metadata(path)?.len() > most.saturating_mul(MEGABYTE) {
             return Err(Exceeded::File { megabytes: most }.into());
@@ -101,7 +105,12 @@ impl Library {
             hash,
             claimed: None,
         };
-        let book = self.take_in_as(database, reader, arrival, |_, _| (), corrected);
-        Ok(book.await?.id())
+        let wanted = Wanted {
+            only_new: true,
+            said,
+        };
+        let taken = self.take_in_as(database, reader, arrival, |_, _| (), corrected, wanted);
+        let (book, is_new) = taken.await?;
+        Ok(is_new.then(|| book.id()))
     }
 }

@@ -21,8 +21,9 @@ use super::made_of::MadeOf;
 use super::queries::books::{self, StoredFile};
 use super::queries::fonts::NewFont;
 use super::queries::replacing::{self, Replacement};
-use super::queries::{search, sources};
+use super::queries::{said_elsewhere, search, sources};
 use super::replacing::Moves;
+use super::said_elsewhere::SaidElsewhere;
 
 /// How long the file of a content that was replaced may still be asked for.
 const STILL_ASKED_FOR: Duration = Duration::from_hours(1);
@@ -61,6 +62,15 @@ pub enum Before {
     Gone,
 }
 
+/// What of a file becomes a book, and what is noted with it at once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    /// A file that is a book of the reader's already becomes no second one.
+    pub only_new: bool,
+    /// What somebody says of it over what its file says.
+    pub said: Option<SaidElsewhere>,
+}
+
 /// A book that has been read in, and what will stand in the rows.
 struct ReadIn {
     book: ImportedBook,
@@ -81,11 +91,19 @@ impl Library {
     ) -> Result<Book, ApiError> {
         let told = progress.processing();
         let corrected = |_: &mut Metadata| progress.optimizing("book");
-        self.take_in_as(database, reader, arrival, told, corrected)
-            .await
+        let taken = self.take_in_as(
+            database,
+            reader,
+            arrival,
+            told,
+            corrected,
+            Wanted::default(),
+        );
+        Ok(taken.await?.0)
     }
 
-    /// The same; what the book says of itself can be corrected before it is kept.
+    /// The same; what the book says of itself can be corrected before it is kept. Tells whether the
+    /// book is new.
     pub(super) async fn take_in_as(
         &self,
         database: &Database,
@@ -93,28 +111,56 @@ impl Library {
         arrival: Arrival,
         told: impl Fn(usize, usize) + Send + 'static,
         corrected: impl FnOnce(&mut Metadata),
-    ) -> Result<Book, ApiError> {
+        wanted: Wanted,
+    ) -> Result<(Book, bool), ApiError> {
+        let hash = arrival.hash.clone();
         self.files
             .check_quota(database, reader, arrival.size)
             .await?;
         let (arrival, source) = self.as_epub(reader, arrival).await?;
         let mut read = self.read(reader, &arrival, told).await?;
         corrected(&mut read.book.metadata);
+        let Wanted { only_new, said } = wanted;
+        let edits = said.as_ref().map(SaidElsewhere::edits).unwrap_or_default();
+        let (read, arrival, cover) = web::block(move || {
+            let cover = said.and_then(|said| said.other_cover(&read.book, arrival.file.path()));
+            (read, arrival, cover)
+        })
+        .await
+        .map_err(ApiError::internal)?;
+        let more = cover.as_ref().map_or(0, |cover| cover.bytes.len() as u64);
         let added = self.files.take_in(
             database,
             reader,
-            move |shelf| kept(shelf, read, &arrival, 0),
+            move |shelf| {
+                let kept = kept(shelf, read, &arrival, 0)?;
+                let size = kept.size.saturating_add(more);
+                Ok(Kept { size, ..kept })
+            },
             move |db, (book, file, fonts)| {
+                if only_new {
+                    sources::lock(db, reader)?;
+                    if let Some(id) = sources::known(db, reader, &hash)? {
+                        return Ok(Some((id, Some(file.blob.clone()))));
+                    }
+                }
                 let id = books::add(db, reader, book, file, fonts)?;
                 if let Some(source) = &source {
                     sources::note(db, id, source)?;
                 }
-                books::one(db, reader, id)
+                said_elsewhere::note(db, id, &edits, cover.as_ref())?;
+                Ok(Some((id, None)))
             },
         );
-        let book: Book = added.await?.into();
-        self.note_digests(database, book.id()).await;
-        Ok(book)
+        let (id, free) = added.await?;
+        let is_new = free.is_none();
+        self.files.shelf.discard(free).await;
+        if is_new {
+            self.note_digests(database, id).await;
+            self.draw_thumbnail(database, id).await;
+        }
+        let book = database.read(move |db| books::one(db, reader, id)).await?;
+        Ok((book.ok_or(ApiError::NotFound("book"))?.into(), is_new))
     }
 
     /// Makes a file the reader's book that no reader has sent: a new one, or what is to be read
@@ -186,6 +232,7 @@ impl Library {
         self.discard_later(free);
         if let Some(id) = id {
             self.note_digests(database, id).await;
+            self.draw_thumbnail(database, id).await;
         }
         id.ok_or(ApiError::NotFound("document"))
     }

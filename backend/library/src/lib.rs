@@ -5,7 +5,9 @@
 //! | [`import`] | Is this file a book, and what is in it? |
 //! | [`upload`], [`intake`], [`samples`], [`from_disk`] | How does a book come in? |
 //! | `conversion`, [`epub`] | How does a file that is no EPUB become one? |
+//! | [`said_elsewhere`] | What does another program's library say of a book? |
 //! | `refused` | What is a file that is no book told as? |
+//! | `known` | Which files are books of the reader's already? |
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | What is told of one book? |
 //! | [`digests`] | By what does KOReader know a book? |
@@ -19,6 +21,7 @@
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
+//! | [`thumbnails`] | How does a cover look when it is small? |
 //! | [`fonts`] | How does a font of a book or of a reader's reach a browser? |
 //! | [`recordings`] | What does a sound or a film sound and look like? |
 //! | `position` | What is an exact place in a book? |
@@ -51,6 +54,7 @@ pub mod import;
 pub mod import_limit;
 pub mod intake;
 mod kept;
+mod known;
 pub mod lengths;
 pub mod made_of;
 pub mod offered;
@@ -65,10 +69,12 @@ pub mod recordings;
 mod refused;
 mod replacing;
 pub mod rereading;
+pub mod said_elsewhere;
 pub mod samples;
 pub mod search;
 pub mod shelf;
 pub mod shelves;
+pub mod thumbnails;
 pub mod upload;
 pub mod whole;
 
@@ -171,6 +177,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(shelf::facets::get_facets)
         .service(upload::upload_book)
         .service(upload::upload_events)
+        .service(known::known_books)
         .service(samples::list_samples)
         .service(samples::add_sample)
         .service(shelf::series::list_series)
@@ -194,6 +201,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(file::get_file)
         .service(file::head_file)
         .service(pictures::get_cover)
+        .service(thumbnails::get_thumbnail)
         .service(pictures::get_image)
         .service(recordings::get_recording)
         .service(fonts::get_font)

@@ -72,4 +72,7 @@ pub struct Header {
     pub page: Option<crate::PageDrawing>,
     /// For books alone.
     pub book: Option<crate::BookFormat>,
+    /// How wide it may be; for thumbnails alone.
+    #[serde(default)]
+    pub thumbnail: Option<u32>,
 }

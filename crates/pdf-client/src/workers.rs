@@ -245,6 +245,38 @@ impl Workers {
         .into_book()
     }
 
+    /// Draws a small picture (JPEG, at most so many pixels wide) of one that may be large: a JPEG, PNG,
+    /// GIF or WebP of `length` bytes. What can be seen through is white in it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn draw_thumbnail(
+        &self,
+        picture: impl AsyncRead + Unpin,
+        length: u64,
+        width: u32,
+    ) -> Result<ExtractedImage, Error> {
+        let _place = self.enter().await?;
+        let header = Header {
+            bodies: vec![length],
+            thumbnail: Some(width),
+            ..Header::default()
+        };
+        let limits = &self.shared.limits;
+        process::run(
+            self.program(),
+            "thumbnail",
+            limits,
+            limits.extract_time,
+            &header,
+            picture,
+            |_, _| {},
+        )
+        .await?
+        .into_page()
+    }
+
     /// A place at work, after a wait in the queue if need be.
     async fn enter(&self) -> Result<Place<'_>, Error> {
         let limits = &self.shared.limits;

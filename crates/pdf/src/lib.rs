@@ -13,4 +13,5 @@ pub mod export;
 pub mod extract;
 pub mod fonts;
 mod sizes;
+mod thumbnail;
 pub mod worker;

@@ -20,6 +20,8 @@ export interface Figures {
   seconds?: number | undefined;
   /** Until when what is deleted can come back. */
   keptUntil?: string | undefined;
+  /** After how many seconds whoever has refused wants to be asked again. */
+  retryAfter?: number | undefined;
 }
 
 export interface FieldFault {
@@ -54,6 +56,10 @@ export class ApiError extends Error {
 
   get keptUntil(): string | undefined {
     return this.figures.keptUntil;
+  }
+
+  get retryAfter(): number | undefined {
+    return this.figures.retryAfter;
   }
 
   get isOffline(): boolean {
@@ -107,7 +113,12 @@ function fieldFaultsIn(body: unknown): FieldFault[] {
   );
 }
 
-export function errorFrom(body: unknown, status: number, statusText: string): ApiError {
+export function errorFrom(
+  body: unknown,
+  status: number,
+  statusText: string,
+  retryAfter?: number,
+): ApiError {
   const code =
     typeof body === 'object' && body !== null && typeof (body as Problem).code === 'string'
       ? String((body as Problem).code)
@@ -120,7 +131,7 @@ export function errorFrom(body: unknown, status: number, statusText: string): Ap
     status,
     sentence !== undefined,
     fieldFaultsIn(body),
-    figuresIn(body),
+    { ...figuresIn(body), retryAfter },
   );
 }
 

@@ -948,6 +948,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells which of these files are on the reader's shelf. */
+        post: operations["known_books"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/samples": {
         parameters: {
             query?: never;
@@ -1326,6 +1343,23 @@ export interface paths {
          *     its own place is kept, and it may ask the reader.
          */
         put: operations["put_progress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cover of a book, at most 320 pixels wide. Another picture has another address (`v`). */
+        get: operations["get_thumbnail"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2691,6 +2725,8 @@ export interface components {
             seriesIndex: number | null;
             /** @description Where the reader is with it. */
             status: components["schemas"]["Status"];
+            /** @description Where to get it at most 320 pixels wide, if it was drawn. */
+            thumbnailPath: string | null;
             /** @description Plain text; the file's name if the book tells none. */
             title: string;
             /** @description When the book came in. */
@@ -3637,6 +3673,19 @@ export interface components {
              */
             waiting: number;
         };
+        /** @description A file that is a book already. */
+        KnownFile: {
+            /**
+             * Format: int64
+             * @description The oldest book of this file.
+             */
+            book: number;
+            hash: string;
+        };
+        /** @description Those of the files that are books already. */
+        KnownFiles: {
+            books: components["schemas"]["KnownFile"][];
+        };
         /**
          * @description What is read beside the German texts.
          * @enum {string}
@@ -3685,6 +3734,8 @@ export interface components {
             /** Format: double */
             seriesIndex: number | null;
             status: components["schemas"]["Status"];
+            /** @description Where to get it at most 320 pixels wide, if it was drawn. */
+            thumbnailPath: string | null;
             title: string;
             uploadedAt: components["schemas"]["Moment"];
         };
@@ -3944,6 +3995,11 @@ export interface components {
              * @description 90 without.
              */
             withdrawalDays?: number | null;
+        };
+        /** @description Files that somebody has. */
+        OfferedFiles: {
+            /** @description The SHA-256 of each, in hexadecimal digits; at most 1,000. */
+            hashes: string[];
         };
         /** @description A device on which the reader is signed in. */
         OpenSession: {
@@ -8484,6 +8540,55 @@ export interface operations {
             };
         };
     };
+    known_books: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferedFiles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownFiles"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_samples: {
         parameters: {
             query?: never;
@@ -8589,6 +8694,11 @@ export interface operations {
             query?: {
                 /** @description An id of the caller's making, under which events are told. */
                 uploadId?: string;
+                /**
+                 * @description A file that is a book already becomes no second one: the answer is that book. Whoever sends
+                 *     the same again, as no answer came, so loses and doubles nothing.
+                 */
+                onlyNew?: boolean;
             };
             header?: never;
             path?: never;
@@ -8600,6 +8710,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was there (`onlyNew`) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedBook"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9833,6 +9952,51 @@ export interface operations {
             };
             /** @description `moved_elsewhere` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -32,7 +32,12 @@ export async function upload({ path, field, file, onSent, signal }: Upload): Pro
       const { status, statusText, responseText } = request;
       const body = parsedBody(responseText);
       if (status >= 200 && status < 300) resolve(body);
-      else reject(errorFrom(body, status, statusText));
+      else {
+        // A date instead of a number is nobody's here.
+        const seconds = Number.parseInt(request.getResponseHeader('Retry-After') ?? '', 10);
+        const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
+        reject(errorFrom(body, status, statusText, retryAfter));
+      }
     };
     request.onerror = () => reject(offlineError());
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'));

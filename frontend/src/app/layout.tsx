@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { LeaveCheck } from '@/shared/leaving/leave-check';
 import { NoticeList } from '@/shared/notices/notice-list';
 
+import { BringingPlace } from './bringing';
 import { titleOf } from './titles';
 import { useOpenWork } from './use-open-work';
 import { useSessionChanges } from './use-session-changes';
@@ -20,6 +21,7 @@ export function Layout() {
   return (
     <>
       <Outlet />
+      <BringingPlace />
       <LeaveCheck />
       <NoticeList />
       <ScrollRestoration />

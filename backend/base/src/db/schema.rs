@@ -20,8 +20,8 @@ pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use running::{installation, jobs, unlocked, upload_news};
 pub use shelf::{
-    book_covers, book_edits, book_keys, book_revs, book_tags, contributors, page_list, shelf_books,
-    shelves,
+    book_covers, book_edits, book_keys, book_revs, book_tags, book_thumbnails, contributors,
+    page_list, shelf_books, shelves,
 };
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
@@ -327,6 +327,7 @@ diesel::joinable!(audit_log -> users (user_id));
 diesel::joinable!(book_keys -> books (book_id));
 diesel::joinable!(shelf_books -> books (book_id));
 diesel::joinable!(book_covers -> books (book_id));
+diesel::joinable!(book_thumbnails -> books (book_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
 diesel::joinable!(book_fonts -> books (book_id));
@@ -345,6 +346,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     book_keys,
     contributors,
     book_covers,
+    book_thumbnails,
     book_tags,
     shelf_books,
     shelves,

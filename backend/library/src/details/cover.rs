@@ -77,7 +77,12 @@ pub(crate) async fn set_cover(
             told(db, reader, id).map(Some)
         },
     );
-    answer(done.await?)
+    let mut told = done.await?;
+    if told.is_some() {
+        library.draw_thumbnail(&database, id).await;
+        told = database.read(move |db| self::told(db, reader, id)).await?;
+    }
+    answer(told)
 }
 
 /// Shows again the cover that the book has.
@@ -94,6 +99,7 @@ pub(crate) async fn delete_cover(
     reader: Reader,
     id: Path<i64>,
     database: Data<Database>,
+    library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
     let (reader, id) = (reader.id, id.into_inner());
     let done = database.write(move |db| {
@@ -103,7 +109,12 @@ pub(crate) async fn delete_cover(
         covers::remove(db, id)?;
         told(db, reader, id)
     });
-    answer(done.await?)
+    let mut told = done.await?;
+    if told.is_some() {
+        library.draw_thumbnail(&database, id).await;
+        told = database.read(move |db| self::told(db, reader, id)).await?;
+    }
+    answer(told)
 }
 
 fn hash_of(bytes: &[u8]) -> String {

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
 use super::fonts::NewFont;
-use super::revs;
+use super::{revs, thumbnails};
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::made_of::MadeOf;
 use vokal_accounts::revision;
@@ -41,6 +41,9 @@ pub(crate) struct BookRow {
     #[diesel(select_expression = revs::own_cover())]
     #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub own_cover: Option<String>,
+    #[diesel(select_expression = thumbnails::shown())]
+    #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
+    pub thumbnail: Option<String>,
 }
 
 /// What opening a book needs besides its chapters.

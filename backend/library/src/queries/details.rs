@@ -1,11 +1,12 @@
 //! What readers say of books, over what their files say.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use vokal_core::text::fold;
 
+use super::bulk::Retagged;
 use crate::details::model::{AuthorName, Field, Said, SeriesPlace};
 use crate::details::refused::MOST_TAGS;
 use crate::import::Contributor;
@@ -95,6 +96,45 @@ pub(crate) fn edit(db: &mut Db, book: i64, said: &Said) -> QueryResult<()> {
         keep(db, book, said, &by_file)?;
     }
     say(db, book, said)
+}
+
+/// The same of the tags of many books, but for the tags themselves; no more than one question may
+/// name.
+pub(crate) fn edit_tags(db: &mut Db, ids: &[i64], all: &[Retagged]) -> QueryResult<()> {
+    let field = Field::Tags.as_str();
+    let of_these = book_edits::table
+        .filter(book_edits::field.eq(field))
+        .filter(book_edits::book_id.eq_any(ids));
+    let rows: Vec<(i64, String)> = of_these
+        .clone()
+        .select((book_edits::book_id, book_edits::file_value))
+        .load(db)?;
+    let by_file: HashMap<i64, String> = rows.into_iter().collect();
+    diesel::delete(of_these).execute(db)?;
+    let rows: Vec<_> = all
+        .iter()
+        .filter_map(|one| {
+            let stored = |tags: &[String]| Said::Tags(tags.to_vec()).stored();
+            let by_file = by_file.get(&one.book).cloned();
+            let by_file = by_file.unwrap_or_else(|| stored(&one.had));
+            let value = stored(&one.has);
+            // What the file says as well is no edit.
+            (value != by_file).then(|| {
+                (
+                    book_edits::book_id.eq(one.book),
+                    book_edits::field.eq(field),
+                    book_edits::value.eq(value),
+                    book_edits::file_value.eq(by_file),
+                )
+            })
+        })
+        .collect();
+    on_either!(db, |connection| {
+        diesel::insert_into(book_edits::table)
+            .values(&rows)
+            .execute(connection)
+    })
+    .map(drop)
 }
 
 fn keep(db: &mut Db, book: i64, said: &Said, by_file: &Said) -> QueryResult<()> {

@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::{Nullable, Text};
 
+use super::thumbnails;
 use crate::import::pictures::PictureKind;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, contributors, resources};
@@ -32,6 +35,8 @@ pub struct Offered {
     pub identifiers: Vec<String>,
     /// What kind of picture the cover is, if there is one.
     pub cover: Option<&'static str>,
+    /// Whether there is a small one (JPEG).
+    pub has_thumbnail: bool,
     /// When it came in, in UTC.
     pub uploaded_at: NaiveDateTime,
     /// How much is read, in whole percent.
@@ -65,6 +70,9 @@ struct Row {
     uploaded_at: NaiveDateTime,
     progress: i32,
     file_size: i64,
+    #[diesel(select_expression = thumbnails::shown())]
+    #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
+    thumbnail: Option<String>,
 }
 
 /// The reader's books of these ids, in their order; one that is gone is left out.
@@ -90,6 +98,7 @@ pub(crate) fn of(db: &mut Db, reader: i64, ids: &[i64]) -> QueryResult<Vec<Offer
                 named
             },
             cover: covers.get(&row.id).copied(),
+            has_thumbnail: row.thumbnail.is_some(),
             identifiers: serde_json::from_str(&row.identifiers).unwrap_or_default(),
             id: row.id,
             title: row.title,

@@ -77,6 +77,7 @@ pub(crate) fn replace(db: &mut Db, id: i64, new: &Replacement<'_>) -> QueryResul
         ))
         .execute(db)?;
     add_content(db, id, book, new.fonts)?;
+    super::thumbnails::forget(db, id)?;
     super::details::keep_edits(db, id, &Field::ALL)?;
     super::keys::renew_keys(db, id)?;
     super::revs::details_changed(db, &[id])?;

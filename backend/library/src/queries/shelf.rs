@@ -12,7 +12,7 @@ use diesel::helper_types::{InnerJoin, IntoBoxed};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamp};
 
-use super::revs;
+use super::{revs, thumbnails};
 use crate::shelf::cursor::{Cursor, Key, Sort};
 use crate::shelf::filter::{Filter, MOST_OF_A_KIND, Wanted};
 use crate::shelf::status::Status;
@@ -44,6 +44,9 @@ pub(crate) struct ListedRow {
     #[diesel(select_expression = revs::own_cover())]
     #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub own_cover: Option<String>,
+    #[diesel(select_expression = thumbnails::shown())]
+    #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
+    pub thumbnail: Option<String>,
 }
 
 /// A page of the shelf.

@@ -1,7 +1,9 @@
 //! Which files readers have brought along already, and what books were made of.
 
+use std::collections::BTreeMap;
+
 use diesel::prelude::*;
-use vokal_base::db::schema::{book_sources, books};
+use vokal_base::db::schema::{book_sources, books, users};
 use vokal_base::db::{Db, QueryResult};
 
 /// A file that is no EPUB, as it came.
@@ -31,6 +33,45 @@ pub(crate) fn name_of(db: &mut Db, book: i64) -> QueryResult<Option<String>> {
         .select(book_sources::name)
         .first(db)
         .optional()
+}
+
+/// So many hashes go into one question.
+const AT_ONCE: usize = 500;
+
+/// Those of the files with these hashes that are books of the reader's, each with its oldest.
+pub(crate) fn known_of(
+    db: &mut Db,
+    reader: i64,
+    hashes: &[String],
+) -> QueryResult<Vec<(String, i64)>> {
+    let mut known: BTreeMap<String, i64> = BTreeMap::new();
+    for hashes in hashes.chunks(AT_ONCE) {
+        let own = books::user_id.eq(reader).and(books::deleted_at.is_null());
+        let files: Vec<(String, i64)> = books::table
+            .filter(books::file_hash.eq_any(hashes))
+            .filter(own)
+            .select((books::file_hash, books::id))
+            .load(db)?;
+        let sources: Vec<(String, i64)> = book_sources::table
+            .inner_join(books::table)
+            .filter(book_sources::hash.eq_any(hashes))
+            .filter(own)
+            .select((book_sources::hash, books::id))
+            .load(db)?;
+        for (hash, book) in files.into_iter().chain(sources) {
+            let oldest = known.entry(hash).or_insert(book);
+            *oldest = book.min(*oldest);
+        }
+    }
+    Ok(known.into_iter().collect())
+}
+
+/// Has whoever else brings a file for this reader wait until the transaction ends.
+pub(crate) fn lock(db: &mut Db, reader: i64) -> QueryResult<()> {
+    diesel::update(users::table.find(reader))
+        .set(users::quota_megabytes.eq(users::quota_megabytes))
+        .execute(db)
+        .map(drop)
 }
 
 /// The reader's oldest book of this file, if it is not deleted.

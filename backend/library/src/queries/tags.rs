@@ -32,21 +32,34 @@ pub(crate) fn of_books(db: &mut Db, books: &[i64]) -> QueryResult<HashMap<i64, V
 
 /// Gives a book these, in the place of those it had.
 pub(crate) fn set(db: &mut Db, book: i64, tags: &[String]) -> QueryResult<()> {
-    diesel::delete(book_tags::table.filter(book_tags::book_id.eq(book))).execute(db)?;
-    let rows: Vec<_> = (0..)
-        .zip(tags)
-        .map(|(position, name)| {
-            (
-                book_tags::book_id.eq(book),
-                book_tags::name.eq(name),
-                book_tags::position.eq(position),
-            )
+    set_all(db, &[(book, tags)])
+}
+
+/// So many rows are written at once.
+const ROWS: usize = 1_000;
+
+/// Gives each of these books the tags beside it; no more than one question may name.
+pub(crate) fn set_all(db: &mut Db, all: &[(i64, &[String])]) -> QueryResult<()> {
+    let books: Vec<i64> = all.iter().map(|(book, _)| *book).collect();
+    diesel::delete(book_tags::table.filter(book_tags::book_id.eq_any(books))).execute(db)?;
+    let rows: Vec<_> = all
+        .iter()
+        .flat_map(|(book, tags)| {
+            (0..).zip(*tags).map(move |(position, name)| {
+                (
+                    book_tags::book_id.eq(*book),
+                    book_tags::name.eq(name),
+                    book_tags::position.eq(position),
+                )
+            })
         })
         .collect();
-    on_either!(db, |connection| {
-        diesel::insert_into(book_tags::table)
-            .values(&rows)
-            .execute(connection)
-    })
-    .map(drop)
+    for rows in rows.chunks(ROWS) {
+        on_either!(db, |connection| {
+            diesel::insert_into(book_tags::table)
+                .values(rows)
+                .execute(connection)
+        })?;
+    }
+    Ok(())
 }

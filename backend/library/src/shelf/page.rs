@@ -16,7 +16,7 @@ use super::status::Status;
 use crate::books::{Book, cover_of};
 use crate::queries::books;
 use crate::queries::shelf::{self, ListedRow};
-use crate::shelves;
+use crate::{shelves, thumbnails};
 
 /// A book as the shelf shows it; `/api/books/{id}` has the rest.
 #[derive(Serialize, ToSchema)]
@@ -31,6 +31,9 @@ pub(crate) struct ListedBook {
     series_index: Option<f64>,
     #[schema(required)]
     cover_image_path: Option<String>,
+    /// Where to get it at most 320 pixels wide, if it was drawn.
+    #[schema(required)]
+    thumbnail_path: Option<String>,
     uploaded_at: Moment,
     #[schema(required)]
     last_read_at: Option<Moment>,
@@ -46,6 +49,7 @@ impl From<ListedRow> for ListedBook {
     fn from(row: ListedRow) -> Self {
         Self {
             cover_image_path: cover_of(row.id, row.cover_path.as_deref(), row.own_cover.as_deref()),
+            thumbnail_path: thumbnails::address(row.id, row.thumbnail.as_deref()),
             id: row.id,
             title: row.title,
             author: row.author,

@@ -29,6 +29,7 @@ use vokal_files::installation;
 use vokal_files::shelf::{Most, Shelf};
 use vokal_library::details::cover::damaged_covers;
 use vokal_library::fonts::own::damaged_fonts;
+use vokal_library::thumbnails::damaged_thumbnails;
 use vokal_study::{self as study, Study};
 
 use crate::config::Config;
@@ -99,6 +100,7 @@ pub fn check(config: &Config) -> Outcome {
         let mut differences = vokal_files::differences(&files, &database).await?;
         differences.extend(damaged_fonts(&database).await?);
         differences.extend(damaged_covers(&database).await?);
+        differences.extend(damaged_thumbnails(&database).await?);
         if let Err(refusal) = installation::compare(&files.shelf, &database).await {
             differences.insert(0, refusal.to_string());
         }

@@ -14,7 +14,7 @@ use vokal_base::db::occupancy::Occupancy;
 use vokal_documents::{Pdfs, catching_up};
 use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
-use vokal_library::{Library, digests, lengths, rereading, search, shelf};
+use vokal_library::{Library, digests, lengths, rereading, search, shelf, thumbnails};
 use vokal_study::{self as study, Study};
 use vokal_sync::{Exchanges, Revisions, statistics};
 
@@ -185,6 +185,11 @@ fn keep_files_up(state: &State, clock: &Clock) {
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(search::counting::keep_counting(database.clone()));
     actix_web::rt::spawn(digests::keep_filling(
+        library.clone(),
+        database.clone(),
+        clock.clone(),
+    ));
+    actix_web::rt::spawn(thumbnails::keep_drawing(
         library.clone(),
         database.clone(),
         clock.clone(),

@@ -64,7 +64,7 @@ pub fn archive(files: &[(&str, &str)]) -> Vec<u8> {
 }
 
 /// A picture of one pixel.
-pub const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff?\0\x05\xfe\x02\xfe\xa75\x81\x84\0\0\0\0IEND\xaeB`\x82";
+pub const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\x0bIDATx\xdac\xf8\x0f\x04\0\t\xfb\x03\xfdh\xfa\x1c\xcc\0\0\0\0IEND\xaeB`\x82";
 
 /// A font (Literata, SIL Open Font License), and styles that set a chapter in it, as `own.woff2`.
 pub const FONT: &[u8] = include_bytes!("../../../../crates/pdf/tests/samples/fonts/literata.woff2");

@@ -50,7 +50,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 167] = [
+const TABLE: [(&str, &str, For); 169] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -103,6 +103,7 @@ const TABLE: [(&str, &str, For); 167] = [
     ("GET", "/api/profile/activity", For::Readers),
     ("GET", "/api/books", For::Readers),
     ("POST", "/api/books/upload", For::Readers),
+    ("POST", "/api/books/known", For::Readers),
     ("GET", "/api/books/uploads/{upload_id}/events", For::Readers),
     ("GET", "/api/books/samples", For::Readers),
     ("POST", "/api/books/samples/{name}", For::Readers),
@@ -132,6 +133,7 @@ const TABLE: [(&str, &str, For); 167] = [
     ("GET", "/opds/{path}", For::Devices),
     ("HEAD", "/opds/{path}", For::Devices),
     ("GET", "/api/books/{id}/cover", For::Owner),
+    ("GET", "/api/books/{id}/thumbnail", For::Owner),
     ("GET", "/api/books/{id}/file", For::Owner),
     ("HEAD", "/api/books/{id}/file", For::Owner),
     ("PUT", "/api/books/{id}/cover", For::Owner),

@@ -53,6 +53,7 @@ fn serve(job: &str) -> io::Result<()> {
         "font" => font(&bodies, &mut answer),
         "page" => page(&header, bodies, &mut answer),
         "book" => book(&header, &bodies, &mut answer),
+        "thumbnail" => thumbnail(&header, &bodies, &mut answer),
         _ => Err(io::Error::from(io::ErrorKind::Unsupported)),
     }));
     match result {
@@ -136,6 +137,22 @@ fn book(header: &Header, bodies: &[Vec<u8>], answer: &mut Answer<impl Write>) ->
                 answer.frame(Tag::Bytes, &image.bytes)?;
             }
             answer.frame(Tag::Result, book.html.as_bytes())
+        }
+        Err(failure) => answer.failure(failure),
+    }
+}
+
+fn thumbnail(
+    header: &Header,
+    bodies: &[Vec<u8>],
+    answer: &mut Answer<impl Write>,
+) -> io::Result<()> {
+    let picture = bodies.first().map_or(&[][..], Vec::as_slice);
+    let width = header.thumbnail.ok_or(io::ErrorKind::InvalidData)?;
+    match crate::thumbnail::draw(picture, width) {
+        Ok(image) => {
+            answer.json(Tag::Image, &image)?;
+            answer.frame(Tag::Bytes, &image.bytes)
         }
         Err(failure) => answer.failure(failure),
     }

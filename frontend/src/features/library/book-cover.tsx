@@ -12,13 +12,16 @@ import { useSeen } from './use-seen';
 export function BookCover({
   book,
   isPassing = false,
+  isWhole = false,
 }: {
   book: ListedBook;
   /** Who scrolls past it does not want its picture. */
   isPassing?: boolean;
+  /** It is shown large. */
+  isWhole?: boolean;
 }) {
   const [ref, seen] = useSeen<HTMLDivElement>(isPassing);
-  const address = useCover(book, seen);
+  const address = useCover(book, seen, isWhole);
   // A file that is no picture after all.
   const [broken, setBroken] = useState<string>();
   return (

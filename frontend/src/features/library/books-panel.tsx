@@ -6,8 +6,9 @@ import { ChooseFiles } from '@/shared/files/choose-files';
 import { DropHint, FailedShelf, LoadingShelf, ShelfHeading } from '@/shared/files/shelf';
 import { useDrop } from '@/shared/files/use-drop';
 
-import { acceptedFiles } from './book-files';
+import { acceptedFiles } from '@/shared/uploads/book-files';
 import styles from './books-panel.module.css';
+import { ChooseFolder } from './choose-folder';
 import { ContinueCard } from './continue-card';
 import { clearFailedCovers } from './cover-requests';
 import { EmptyLibrary } from './empty-library';
@@ -146,7 +147,10 @@ function Books({
   const isSearch = asked.q !== '';
   const isNarrowed = isSearch || isFiltered(asked);
   const choose = (
-    <ChooseFiles label={t('library.choose')} accept={acceptedFiles} onFiles={onFiles} />
+    <>
+      <ChooseFiles label={t('library.choose')} accept={acceptedFiles} onFiles={onFiles} />
+      <ChooseFolder />
+    </>
   );
   const number = new Intl.NumberFormat(i18n.language).format(total);
   const title = isNarrowed

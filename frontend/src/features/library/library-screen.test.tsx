@@ -5,12 +5,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Book } from '@/api/client';
 import { storeToken } from '@/api/token';
+import { isBookFile } from '@/shared/uploads/book-files';
 import { useUploads } from '@/shared/uploads/upload-store';
-
 import { backend, problem, tokenFor } from '../../../tests/backend';
 import { aBook } from '../../../tests/books';
 import { renderScreen } from '../../../tests/render-app';
-import { isBookFile } from './book-files';
 import { LibraryScreen } from './library-screen';
 
 const paginate = vi.hoisted(() => vi.fn());

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { useNotices } from '@/shared/notices/notice-store';
+import { isBookFile } from '@/shared/uploads/book-files';
+import { FEW_FILES, handDropped, handFiles } from '@/shared/uploads/bringing-door';
 import { useUploads } from '@/shared/uploads/upload-store';
-
-import { isBookFile } from './book-files';
 import { bookUpload, type NewBook } from './upload-book';
 import { isKnown, putOnTop, useDeleteBook } from './use-books';
 
@@ -20,7 +20,13 @@ export function useAddFiles() {
   const cancel = useUploads((state) => state.cancel);
   const { mutateAsync: remove } = useDeleteBook();
   return useCallback(
-    (files: File[]) => {
+    (files: File[], dropped: DataTransfer | null = null) => {
+      // Nobody waits before a dialog for hundreds of them.
+      if (handDropped(dropped)) return;
+      if (files.length > FEW_FILES) {
+        handFiles(files);
+        return;
+      }
       const books = files.filter(({ name }) => isBookFile(name));
       if (books.length < files.length) {
         show({ type: 'error', title: t('library.onlyEpub'), message: t('library.otherFiles') });

@@ -14,9 +14,11 @@ const KEPT_MS = 30_000;
 const reloadListAfterMs = 2000;
 
 /** An address to show a book's cover from; undefined while there is none. */
-export function useCover(book: ListedBook, wanted: boolean): string | undefined {
+export function useCover(book: ListedBook, wanted: boolean, isWhole = false): string | undefined {
   const queries = useQueryClient();
-  const { id, coverImagePath } = book;
+  const { id, thumbnailPath } = book;
+  // A card is 160 pixels wide; until the small one is drawn, and where none can be, the cover itself.
+  const coverImagePath = isWhole ? book.coverImagePath : (thumbnailPath ?? book.coverImagePath);
   const { data: blob, error } = useQuery({
     queryKey: ['cover', id, coverImagePath],
     queryFn: ({ signal }) => requestCover(id, coverImagePath ?? '', signal),

@@ -4,8 +4,11 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Takes files dropped anywhere on the page; tells whether some hover over it. */
-export function useDrop(onFiles: (files: File[]) => void): boolean {
+/**
+ * Takes files dropped anywhere on the page; tells whether some hover over it. `dropped` says what
+ * else they are, such as folders, and only until `onFiles` returns.
+ */
+export function useDrop(onFiles: (files: File[], dropped: DataTransfer | null) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
@@ -36,7 +39,7 @@ export function useDrop(onFiles: (files: File[]) => void): boolean {
     on('dragleave', () => count(-1));
     on('drop', (event) => {
       count(-depth);
-      take.current([...(event.dataTransfer?.files ?? [])]);
+      take.current([...(event.dataTransfer?.files ?? [])], event.dataTransfer);
     });
     return () => events.abort();
   }, []);

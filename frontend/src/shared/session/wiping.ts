@@ -3,6 +3,7 @@ import { forgetReading, forgetSentReading } from '@/shared/reading/forget-readin
 import { isShared } from '@/shared/shelf/shelf-owner';
 import { wipeShelf } from '@/shared/shelf/wipe-shelf';
 import { forgetCopy } from '@/shared/sync/leave-sync';
+import { forgetBringing } from '@/shared/uploads/bringing-mark';
 
 /** 'left': what could not be sent stays, but on a device of many; 'gone': the account is. */
 export type Leaving = 'left' | 'gone';
@@ -15,6 +16,7 @@ export async function wipe(reader: number | undefined, leaving: Leaving): Promis
     wipeShelf(true),
     isAll ? forgetReading() : forgetSentReading(),
     forgetCopy(who, isAll),
+    forgetBringing(who),
   ]);
   if (isAll && ends.every(({ status }) => status === 'fulfilled')) {
     localStorage.removeItem(owedKey);

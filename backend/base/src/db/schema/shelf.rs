@@ -58,6 +58,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    book_thumbnails (book_id) {
+        book_id -> BigInt,
+        source -> Text,
+        hash -> Text,
+        length -> BigInt,
+        bytes -> Binary,
+    }
+}
+
+diesel::table! {
     shelves (id) {
         id -> BigInt,
         user_id -> BigInt,

@@ -1,9 +1,11 @@
 //! What does a library of calibre say of its books?
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use vokal_library::from_disk::{Contributor, Metadata, plain};
+use vokal_library::from_disk::plain;
+use vokal_library::said_elsewhere::SaidElsewhere;
 
 use super::queries::{self, BookRow, Told, WordRow};
 use super::{Candidate, Fault, Missing};
@@ -12,6 +14,10 @@ use super::{Candidate, Fault, Missing};
 const FORMATS: [&str; 10] = [
     "EPUB", "KEPUB", "DOCX", "FB2", "FBZ", "HTML", "HTM", "MD", "MARKDOWN", "TXT",
 ];
+
+/// What calibre calls a book's cover, and more than any cover has.
+const COVER: &str = "cover.jpg";
+const LARGEST_COVER: u64 = 5 << 20;
 
 /// What calibre says of a book.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,12 +31,13 @@ pub(super) struct Said {
     publisher: String,
     /// Plain text.
     description: String,
-    /// Nothing has a place for them yet.
     tags: Vec<String>,
+    /// The picture beside the book.
+    cover: Option<PathBuf>,
 }
 
 impl Said {
-    fn of(book: &BookRow, told: &Told) -> Self {
+    fn of(folder: &Path, book: &BookRow, told: &Told) -> Self {
         let words = |all: &BTreeMap<i64, Vec<WordRow>>| {
             let rows = all.get(&book.id).into_iter().flatten();
             rows.map(|row| row.word.trim().to_owned())
@@ -56,33 +63,31 @@ impl Said {
             publisher: first(&told.publishers),
             description: plain(&first(&told.comments)),
             tags: words(&told.tags),
+            cover: inside(folder, &Path::new(&book.path).join(COVER)).ok(),
         }
     }
 
-    /// Says it of a book; what calibre does not know stays as the file has it.
-    pub(super) fn correct(self, metadata: &mut Metadata) {
-        let put = |known: &mut String, said: String| {
-            if !said.is_empty() {
-                *known = said;
-            }
+    /// As a book is told of it, and who has published it. What calibre does not know stays as the
+    /// file has it.
+    pub(super) fn told(self) -> (SaidElsewhere, String) {
+        let said = SaidElsewhere {
+            title: self.title,
+            authors: self.authors,
+            series: self.series,
+            series_index: self.series_index,
+            language: self.language,
+            description: self.description,
+            tags: self.tags,
+            cover: self.cover.and_then(|path| picture(&path)),
         };
-        put(&mut metadata.title, self.title);
-        put(&mut metadata.language, self.language);
-        put(&mut metadata.publisher, self.publisher);
-        put(&mut metadata.description, self.description);
-        if !self.series.is_empty() {
-            metadata.series = self.series;
-            metadata.series_index = self.series_index;
-        }
-        if !self.authors.is_empty() {
-            let names: Vec<_> = self.authors.iter().map(|(name, _)| name.as_str()).collect();
-            metadata.author = names.join(", ");
-            let contributors = self.authors.into_iter();
-            metadata.contributors = contributors
-                .map(|(name, sort_name)| Contributor { name, sort_name })
-                .collect();
-        }
+        (said, self.publisher)
     }
+}
+
+/// A picture that is not there, or far too large, is none.
+fn picture(path: &Path) -> Option<Vec<u8>> {
+    let length = fs::metadata(path).ok()?.len();
+    (length <= LARGEST_COVER).then(|| fs::read(path).ok())?
 }
 
 /// The files of a library with what it says of them, and those that are missing.
@@ -94,7 +99,7 @@ pub(super) fn candidates(folder: &Path) -> Result<(Vec<Candidate>, Missing), Fau
         match file_of(folder, book, files.map(Vec::as_slice).unwrap_or_default()) {
             Ok(path) => found.push(Candidate {
                 path,
-                said: Some(Said::of(book, &told)),
+                said: Some(Said::of(folder, book, &told)),
             }),
             Err(reason) => missing.push((PathBuf::from(&book.path), reason.to_owned())),
         }
@@ -118,17 +123,22 @@ fn file_of(folder: &Path, book: &BookRow, files: &[WordRow]) -> Result<PathBuf, 
         &ending
     };
     let path = Path::new(&book.path).join(format!("{name}.{ending}"));
-    let is_inside = path
-        .components()
-        .all(|it| matches!(it, Component::Normal(_)));
-    let path = folder.join(path);
-    let path = if path.is_file() {
+    let path = if folder.join(&path).is_file() {
         path
     } else {
         path.with_extension("").with_extension("kepub")
     };
+    inside(folder, &path)
+}
+
+/// Where a file really is that stands in the library.
+fn inside(folder: &Path, path: &Path) -> Result<PathBuf, &'static str> {
+    let is_inside = path
+        .components()
+        .all(|it| matches!(it, Component::Normal(_)));
     // A link may lead out of it all the same.
-    let real = path.canonicalize().map_err(|_| "The file is not there.")?;
+    let real = folder.join(path).canonicalize();
+    let real = real.map_err(|_| "The file is not there.")?;
     if is_inside && real.starts_with(folder) {
         Ok(real)
     } else {

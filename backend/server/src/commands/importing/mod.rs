@@ -22,7 +22,7 @@ use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, ErrorCode};
 use vokal_files::installation;
 use vokal_library::Library;
-use vokal_library::from_disk::hash_of;
+use vokal_library::from_disk::{Metadata, hash_of};
 
 use super::{Fault, Outcome, opening, tell};
 use crate::config::Config;
@@ -124,14 +124,21 @@ async fn take_in(
     if is_dry {
         return Ok(Became::Wanted);
     }
-    let corrected = |metadata: &mut _| {
-        if let Some(said) = said {
-            said.correct(metadata);
+    let (said, publisher) = said.map(Said::told).unzip();
+    let corrected = |metadata: &mut Metadata| {
+        if let Some(publisher) = publisher.filter(|name| !name.is_empty()) {
+            metadata.publisher = publisher;
         }
     };
-    let taken = library.take_in_file(database, reader, &path, corrected);
+    let taken = library.take_in_file(database, reader, &path, said, corrected);
     match taken.await {
-        Ok(book) => Ok(Became::Added(book)),
+        Ok(Some(book)) => Ok(Became::Added(book)),
+        Ok(None) => Ok(Became::Known(
+            library
+                .known(database, reader, &hash)
+                .await?
+                .unwrap_or_default(),
+        )),
         Err(error) if concerns_all(&error) => Err(error.into()),
         Err(error) => {
             let code = serde_json::to_value(error.code()).unwrap_or_default();

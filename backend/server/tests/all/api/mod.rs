@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admins;
+mod bringing;
 mod catalogue;
 mod deleted;
 mod deleted_accounts;

@@ -46,6 +46,7 @@ fn a_stranger_finds_nothing_under_the_id_of_a_book() {
             "/page-list",
             "/content",
             "/cover",
+            "/thumbnail",
             "/images/a.png",
             "/media/a.wav",
             "/progress",

@@ -3,6 +3,7 @@
 mod backup;
 mod belonging;
 mod bucket;
+mod calibre;
 mod certificate;
 mod clock;
 mod cluster;

@@ -78,7 +78,7 @@ function About({ book, onEdit }: { book: BookDetails; onEdit: () => void }) {
   return (
     <article className={styles.book} aria-label={book.title}>
       <div className={styles.cover}>
-        <BookCover book={book} />
+        <BookCover book={book} isWhole />
       </div>
       <div className={styles.words}>
         <SeriesLine book={book} />

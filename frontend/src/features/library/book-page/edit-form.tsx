@@ -268,7 +268,7 @@ function Cover({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is laid out by its own rules
     <div role="group" aria-labelledby={label} className={styles.coverField}>
-      <BookCover book={book} />
+      <BookCover book={book} isWhole />
       <div>
         <strong id={label}>{t('cover')}</strong>
         <p className={styles.hint}>{t('coverHint')}</p>

@@ -56,6 +56,7 @@ function cardOf({ id, title, author, bytes, openedAt }: KeptBook): ListedBook {
     title,
     author,
     coverImagePath: null,
+    thumbnailPath: null,
     fileSize: bytes,
     finishedAt: null,
     language: '',
