@@ -2,10 +2,7 @@
 //!
 //! Its answer is hOCR: XHTML in which every line and every word has its box. Of that we take words
 //! with their places, and nothing else: no markup of it ever gets further.
-#![expect(
-    clippy::cast_precision_loss,
-    reason = "lengths on a picture are small"
-)]
+#![expect(clippy::cast_precision_loss, reason = "lengths on a picture are small")]
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
@@ -236,7 +233,9 @@ impl Reading {
     fn text(&mut self, text: &str) {
         if let Some(word) = &mut self.word {
             let room = LONGEST_WORD.saturating_sub(word.text.chars().count());
-            let readable = text.chars().filter(|c| !c.is_control() && !c.is_whitespace());
+            let readable = text
+                .chars()
+                .filter(|c| !c.is_control() && !c.is_whitespace());
             word.text.extend(readable.take(room));
         }
     }
@@ -301,7 +300,9 @@ pub(crate) fn is_language(name: &str) -> bool {
 }
 
 fn attribute(start: &BytesStart<'_>, name: &str) -> Result<String, Failure> {
-    let found = start.try_get_attribute(name).map_err(|_| Failure::Damaged)?;
+    let found = start
+        .try_get_attribute(name)
+        .map_err(|_| Failure::Damaged)?;
     Ok(found.map_or_else(String::new, |found| {
         String::from_utf8_lossy(&found.value).into_owned()
     }))
@@ -324,7 +325,11 @@ fn numbers<const N: usize>(title: &str, name: &str) -> Option<[f32; N]> {
         .find_map(|mut words| (words.next() == Some(name)).then_some(words))?;
     let mut found = [0.0; N];
     for value in &mut found {
-        *value = words.next()?.parse().ok().filter(|value: &f32| value.is_finite())?;
+        *value = words
+            .next()?
+            .parse()
+            .ok()
+            .filter(|value: &f32| value.is_finite())?;
     }
     Some(found)
 }

@@ -50,7 +50,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 167] = [
+const TABLE: [(&str, &str, For); 169] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -158,6 +158,8 @@ const TABLE: [(&str, &str, For); 167] = [
     ("DELETE", "/api/pdf/{file_name}", For::Owner),
     ("POST", "/api/pdf/{file_name}/book", For::Owner),
     ("GET", "/api/pdf/{file_name}/epub", For::Owner),
+    ("POST", "/api/pdf/{file_name}/recognition", For::Owner),
+    ("DELETE", "/api/pdf/{file_name}/recognition", For::Owner),
     ("GET", "/api/pdf/{file_name}/pages/{number}", For::Owner),
     ("GET", "/api/books/{id}/original", For::Owner),
     ("GET", "/api/trash", For::Readers),

@@ -20,8 +20,8 @@ use super::source::{
     render_page, render_parts, text_string,
 };
 use super::{Extractor, Progress, outlined, structure};
-use vokal_pdf_client::{Failure, RecognisedPage};
 use vokal_pdf_client::size::READ_PAGES;
+use vokal_pdf_client::{Failure, RecognisedPage};
 
 /// A page with fewer letters is a drawing or a scan, if it shows anything.
 const FEW_LETTERS: usize = 3;

@@ -50,10 +50,13 @@ pub fn recognise(mut arguments: impl Iterator<Item = OsString>) -> u8 {
     if wish == OsStr::new(LIST) {
         command.arg(LIST);
     } else {
-        command
-            .args(["stdin", "stdout", "-l"])
-            .arg(&wish)
-            .args(["--dpi", DOTS_AN_INCH, "--psm", "3", "hocr"]);
+        command.args(["stdin", "stdout", "-l"]).arg(&wish).args([
+            "--dpi",
+            DOTS_AN_INCH,
+            "--psm",
+            "3",
+            "hocr",
+        ]);
     }
     let _ = command.exec();
     1
