@@ -256,7 +256,14 @@ test.each([
   [
     'is empty',
     () =>
-      HttpResponse.json({ content: '<p> </p>', version: 1, sizes: {}, notices: [], recognition: null, language: '' }),
+      HttpResponse.json({
+        content: '<p> </p>',
+        version: 1,
+        sizes: {},
+        notices: [],
+        recognition: null,
+        language: '',
+      }),
     /has no content/,
   ],
 ])(

@@ -33,7 +33,11 @@ function aPdf(changes: Partial<Pdf> = {}): Pdf {
 }
 
 function serve(...pdfs: Pdf[]) {
-  backend.use(http.get('*/api/pdf/list', () => HttpResponse.json({ success: true, recognises: true, files: pdfs })));
+  backend.use(
+    http.get('*/api/pdf/list', () =>
+      HttpResponse.json({ success: true, recognises: true, files: pdfs }),
+    ),
+  );
 }
 
 function Screen() {

@@ -61,9 +61,7 @@ export function RecognitionLine({ pdf, recognises }: { pdf: Pdf; recognises: boo
   if (!recognises || !(isPicture || recognition)) return null;
   return (
     <div className={styles.recognition}>
-      {recognition && (
-        <span className={styles.words}>{t(`recognition.${recognition.state}`)}</span>
-      )}
+      {recognition && <span className={styles.words}>{t(`recognition.${recognition.state}`)}</span>}
       <Button
         look="quiet"
         aria-label={t('recognition.beginNamed', { name })}
