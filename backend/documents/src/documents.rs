@@ -10,9 +10,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Pdfs;
+use super::how_far::Recognition;
 use super::names::{self, Asked};
 use super::queries::{self, ExportedRow, PdfRow};
-use super::recognition::Recognition;
 use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;

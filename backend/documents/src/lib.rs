@@ -11,7 +11,7 @@
 //! | [`book`], [`catching_up`] | How does it become a book that is read? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
-//! | [`recognition`], `recognising` | How is text found in pages that are pictures? |
+//! | [`recognition`], `how_far`, `recognising`, `languages` | How is text found in pages that are pictures? |
 //! | `self_test` | Can PDFs be converted here? |
 //! | `tesseract` | Can text be recognised here? |
 //! | `unconvertible` | Why can a document not be converted? |
@@ -27,7 +27,9 @@ mod conflict;
 pub mod content;
 pub mod documents;
 pub mod export;
+mod how_far;
 mod intake;
+mod languages;
 mod names;
 pub mod original;
 pub mod pictures;

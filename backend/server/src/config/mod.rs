@@ -248,14 +248,7 @@ impl Config {
             origins: Origins::default(),
             unknown_variables: Vec::new(),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
-            log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
-                None | Some("text") => false,
-                Some("json") => true,
-                Some(_) => {
-                    faults.push("VOKAL_LOG_FORMAT: must be text or json".into());
-                    false
-                }
-            },
+            log_as_json: values::is_json(lookup("VOKAL_LOG_FORMAT").as_deref(), &mut faults),
             data_dir,
         };
         if tracing_subscriber::EnvFilter::try_new(&config.log).is_err() {
