@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Pdfs;
+use super::how_far::Recognition;
 use super::names::{self, Asked};
 use super::queries::{self, ExportedRow, PdfRow};
 use vokal_accounts::{Accounts, NO_STORE, Reader};
@@ -46,6 +47,9 @@ pub(crate) struct Pdf {
     pub edited_at: Option<Moment>,
     /// What a reader should know about the conversion.
     pub notices: Vec<PdfNotice>,
+    /// The recognition of text in pages that are pictures, if somebody has asked for it.
+    #[schema(required)]
+    pub recognition: Option<Recognition>,
 }
 
 /// What a reader should know about a conversion.
@@ -78,6 +82,7 @@ impl From<PdfRow> for Pdf {
             language: row.language,
             file_size: row.file_size,
             pages: row.pages,
+            recognition: Recognition::of(&row.recognition),
             uploaded_at: row.uploaded_at.into(),
             edited_at: row.edited_at.map(Moment::from),
             notices: notices
@@ -126,6 +131,8 @@ pub(crate) struct PdfList {
     success: bool,
     /// The newest first.
     files: Vec<Pdf>,
+    /// Whether text in pictures of pages can be recognised here.
+    recognises: bool,
 }
 
 /// The reader's PDFs, the newest first.
@@ -137,6 +144,7 @@ pub(crate) struct PdfList {
 pub(crate) async fn list_pdfs(
     reader: Reader,
     database: Data<Database>,
+    pdfs: Data<Pdfs>,
 ) -> Result<impl Responder, ApiError> {
     let rows = database
         .read(move |db| queries::of_reader(db, reader.id))
@@ -144,6 +152,7 @@ pub(crate) async fn list_pdfs(
     let list = PdfList {
         success: true,
         files: rows.into_iter().map(Pdf::from).collect(),
+        recognises: pdfs.recognises(),
     };
     Ok(Json(list)
         .customize()

@@ -17,6 +17,7 @@ use vokal_files::uploads::UploadProgress;
 use vokal_pdf_client::{ExtractedImage, Extraction};
 
 use super::conflict::Conflict;
+use super::queries::recognition::WAITING;
 use super::queries::{self, NewPdf, PdfRow, PictureRow};
 use super::{Pdfs, names, unconvertible};
 
@@ -34,16 +35,19 @@ impl Pdfs {
             .await?;
         let extraction = self.convert(reader, &arrival, progress).await?;
         progress.optimizing("document");
+        let begin = self.recognises();
         let added = self.files.take_in(
             database,
             reader,
-            move |shelf| kept(shelf, reader, extraction, &arrival),
+            move |shelf| kept(shelf, (reader, begin), extraction, &arrival),
             move |db, (pdf, pictures)| {
                 queries::add(db, pdf, pictures)?;
                 queries::one(db, reader, &pdf.id)
             },
         );
-        added.await
+        let added = added.await?;
+        self.recognition.wake();
+        Ok(added)
     }
 
     async fn convert(
@@ -69,14 +73,15 @@ impl Pdfs {
 /// Gives the file and the pictures their places, and tells the rows.
 fn kept(
     shelf: &Shelf,
-    reader: i64,
+    (reader, recognises): (i64, bool),
     extraction: Extraction,
     arrival: &Arrival,
 ) -> Result<Kept<(NewPdf, Vec<PictureRow>)>, ApiError> {
     let id = Uuid::new_v4().hyphenated().to_string();
     let about = extraction.metadata;
     let name = names::kept(&arrival.name);
-    let content = with_our_names(&extraction.html, &id);
+    let content = with_our_names(&extraction.html, &names::picture(&id, ""));
+    let waits = recognises && !about.textless_pages.is_empty();
     let stack = stacked(shelf, &extraction.images)?;
     let blob = match shelf.keep(&arrival.file, "pdf") {
         Ok(blob) => blob,
@@ -106,6 +111,10 @@ fn kept(
         version: 1,
         content_size: i64::try_from(content.len()).unwrap_or(i64::MAX),
         content,
+        recognition_state: if waits { WAITING } else { "" }.to_owned(),
+        recognition_pages: numbers(&about.textless_pages)?,
+        recognition_version: 1,
+        recognition_due_at: waits.then(now),
         name,
         id,
     };
@@ -119,6 +128,11 @@ fn kept(
 }
 
 /// As the row keeps them.
+pub(super) fn numbers(pages: &[u32]) -> Result<String, ApiError> {
+    serde_json::to_string(pages).map_err(ApiError::internal)
+}
+
+/// As the row keeps them.
 fn labels(labels: &[String]) -> Result<String, ApiError> {
     if labels.is_empty() {
         return Ok(String::new());
@@ -128,14 +142,14 @@ fn labels(labels: &[String]) -> Result<String, ApiError> {
 
 /// The pictures of a document, one after the other in one file.
 #[derive(Default)]
-struct Stack {
-    blob: Option<String>,
-    hash: Option<String>,
-    size: i64,
-    rows: Vec<PictureRow>,
+pub(super) struct Stack {
+    pub blob: Option<String>,
+    pub hash: Option<String>,
+    pub size: i64,
+    pub rows: Vec<PictureRow>,
 }
 
-fn stacked(shelf: &Shelf, images: &[ExtractedImage]) -> Result<Stack, ApiError> {
+pub(super) fn stacked(shelf: &Shelf, images: &[ExtractedImage]) -> Result<Stack, ApiError> {
     if images.is_empty() {
         return Ok(Stack::default());
     }
@@ -165,9 +179,10 @@ fn stacked(shelf: &Shelf, images: &[ExtractedImage]) -> Result<Stack, ApiError> 
 pub(super) const FOLDER: &str = "images/";
 
 /// Cleans the markup once more and names its pictures as the whole server knows them.
-fn with_our_names(html: &str, id: &str) -> String {
+/// They begin with `prefix`.
+pub(super) fn with_our_names(html: &str, prefix: &str) -> String {
     let clean = sanitise(html, &SourceOptions::default()).tree.to_html();
-    let ours = format!(" src=\"{FOLDER}{}", names::picture(id, ""));
+    let ours = format!(" src=\"{FOLDER}{prefix}");
     let mut named = String::with_capacity(clean.len());
     let mut rest = clean.as_str();
     // In clean markup this sign begins a tag wherever it does not stand in a value.
@@ -195,7 +210,7 @@ fn length_of_tag(tag: &str) -> usize {
     end.map_or(tag.len(), |end| end + 1)
 }
 
-fn whole(number: usize) -> i32 {
+pub(super) fn whole(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
@@ -216,12 +231,9 @@ mod tests {
     fn pictures_are_named_and_nothing_else_is() {
         let html = "<p title=\"<img src='images/1.png'>\">src=\"images/1.png\"</p>\
                     <img alt=\"a > b\" src=\"images/1.png\"><a href=\"images/1.png\">x</a>";
-        let named = with_our_names(html, "ID");
+        let named = with_our_names(html, "ID-");
         assert_eq!(named.matches("images/ID-1.png").count(), 1, "{named}");
         assert!(named.contains(">src=\"images/1.png\"</p>"), "{named}");
-        assert_eq!(
-            named.replace("ID-", ""),
-            with_our_names(html, "").replace("images/-", "images/")
-        );
+        assert_eq!(named.replace("ID-", ""), with_our_names(html, ""));
     }
 }

@@ -11,7 +11,9 @@
 //! | [`book`], [`catching_up`] | How does it become a book that is read? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
+//! | [`recognition`], `how_far`, `recognising`, `languages` | How is text found in pages that are pictures? |
 //! | `self_test` | Can PDFs be converted here? |
+//! | `tesseract` | Can text be recognised here? |
 //! | `unconvertible` | Why can a document not be converted? |
 //!
 //! No PDF is opened in this process: `vokal-worker` does that, see
@@ -25,12 +27,17 @@ mod conflict;
 pub mod content;
 pub mod documents;
 pub mod export;
+mod how_far;
 mod intake;
+mod languages;
 mod names;
 pub mod original;
 pub mod pictures;
 mod queries;
+mod recognising;
+pub mod recognition;
 mod self_test;
+mod tesseract;
 mod unconvertible;
 pub mod upload;
 
@@ -42,7 +49,9 @@ use chrono::NaiveDateTime;
 use documents::PdfWithFile;
 use original::Drawings;
 use queries::ExportedRow;
+use recognising::AtWork;
 use self_test::LastTry;
+use tesseract::Found;
 use unconvertible::ConverterUnavailable;
 use uuid::Uuid;
 use vokal_base::db::{Db, QueryResult};
@@ -55,6 +64,7 @@ use vokal_pdf_client::Workers;
 
 pub use conflict::Conflict;
 pub use self_test::Converter;
+pub use tesseract::{Recognising, Tesseract};
 pub use unconvertible::Unconvertible;
 
 /// Of the few documents that are converted or wait at once, one reader gets no more.
@@ -72,6 +82,9 @@ pub struct Pdfs {
     workers: Arc<OnceLock<Workers>>,
     last_try: LastTry,
     drawings: Drawings,
+    tesseract: Tesseract,
+    found: Found,
+    recognition: AtWork,
 }
 
 impl Pdfs {
@@ -90,11 +103,21 @@ impl Pdfs {
             workers: Arc::default(),
             last_try: LastTry::default(),
             drawings: Drawings::default(),
+            tesseract: Tesseract::default(),
+            found: Found::default(),
+            recognition: AtWork::default(),
         };
         if pdfs.workers().is_err() {
             tracing::warn!("vokal-worker is not there yet: no PDF can be converted");
         }
         pdfs
+    }
+
+    /// With Tesseract where the operator says, or without.
+    #[must_use]
+    pub fn with_tesseract(mut self, tesseract: Tesseract) -> Self {
+        self.tesseract = tesseract;
+        self
     }
 
     fn workers(&self) -> Result<&Workers, ApiError> {
@@ -127,6 +150,8 @@ pub fn routes(config: &mut impl Routes) {
         .service(book::get_pdf_epub)
         .service(original::get_original)
         .service(original::get_pdf_page)
+        .service(recognition::recognise_pdf)
+        .service(recognition::cancel_recognition)
         .service(pictures::get_pdf_image);
 }
 

@@ -72,6 +72,21 @@ impl Failure for ConverterUnavailable {
     }
 }
 
+/// There is no Tesseract, or it may not be used.
+#[derive(Debug, thiserror::Error)]
+#[error("Text in pictures cannot be recognised on this server.")]
+pub(super) struct RecogniserUnavailable;
+
+impl Failure for RecogniserUnavailable {
+    fn status(&self) -> StatusCode {
+        StatusCode::SERVICE_UNAVAILABLE
+    }
+
+    fn code(&self) -> ErrorCode {
+        ErrorCode::ConverterUnavailable
+    }
+}
+
 /// What reading a PDF has ended with.
 pub(super) fn reading(error: client::Error) -> ApiError {
     told(error, |failure| match failure {

@@ -132,6 +132,14 @@ impl Answer {
         }
     }
 
+    /// A page in shades of grey, for eyes that read.
+    pub(crate) fn into_scan(self) -> Result<Vec<u8>, Error> {
+        match self.result {
+            Some(picture) if picture.starts_with(b"P5\n") => Ok(picture),
+            _ => Err(Failure::Damaged.into()),
+        }
+    }
+
     pub(crate) fn into_pdf(self) -> Result<Vec<u8>, Error> {
         match self.result {
             Some(pdf) if pdf.starts_with(b"%PDF-") => Ok(pdf),

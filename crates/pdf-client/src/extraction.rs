@@ -64,6 +64,9 @@ pub struct Metadata {
     pub has_text: bool,
     /// Pages that are pictures because they hold no text.
     pub page_images: usize,
+    /// Pages that show something but hold no text, counted from 1: what could be recognised.
+    #[serde(default)]
+    pub textless_pages: Vec<u32>,
     /// Some pictures were left out: there were too many.
     pub is_truncated: bool,
     /// The size of each element's letters, by its name (`p`, `h1`, ...).

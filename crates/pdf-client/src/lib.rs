@@ -26,6 +26,8 @@ mod font;
 mod limits;
 mod process;
 pub mod protocol;
+mod recogniser;
+pub mod recognition;
 pub mod size;
 mod workers;
 
@@ -35,4 +37,6 @@ pub use export_options::ExportOptions;
 pub use extraction::{ExtractedImage, Extraction, Metadata, PageDrawing, Size};
 pub use font::{FontDescription, RebuiltFont};
 pub use limits::{BOOK_BYTES, FONT_BYTES, Limits};
+pub use recogniser::{Recogniser, Unrecognisable};
+pub use recognition::{RecognisedLine, RecognisedPage, RecognisedWord};
 pub use workers::{PROGRAM, Workers};

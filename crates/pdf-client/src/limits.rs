@@ -53,6 +53,9 @@ pub const FONT_BYTES: usize = 5 << 20;
 /// Most bytes of HTML that a file may become that is read as a book: five times the Bible.
 pub const BOOK_BYTES: usize = 24 << 20;
 
+/// Time by the clock for recognising a page, half of it for the processor.
+const RECOGNITION_TIME: Duration = Duration::from_mins(2);
+
 impl Limits {
     /// A font is small, and nobody waits long for one.
     pub(crate) fn for_fonts(&self) -> Self {
@@ -60,6 +63,15 @@ impl Limits {
             extract_time: self.extract_time.min(Duration::from_secs(10)),
             processor_seconds: self.processor_seconds.min(4),
             memory: self.memory.min(384 << 20),
+            ..self.clone()
+        }
+    }
+
+    /// A page takes some seconds; more than a minute nobody's page needs.
+    pub(crate) fn for_recognition(&self) -> Self {
+        Self {
+            extract_time: RECOGNITION_TIME,
+            processor_seconds: RECOGNITION_TIME.as_secs() / 2,
             ..self.clone()
         }
     }

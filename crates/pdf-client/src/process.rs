@@ -52,9 +52,13 @@ pub(crate) async fn run(
 
 fn start(program: &Path, job: &str, limits: &Limits) -> io::Result<Child> {
     let mut command = Command::new(program);
+    command.arg(job).env_clear();
+    spawn(command, limits)
+}
+
+/// Starts a child that dies with us, in a group of its own and within its limits.
+pub(crate) fn spawn(mut command: Command, limits: &Limits) -> io::Result<Child> {
     command
-        .arg(job)
-        .env_clear()
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -104,7 +108,7 @@ async fn request(
 }
 
 /// What a worker's death says, mostly about the document.
-fn verdict(status: ExitStatus, last_words: &[u8]) -> Error {
+pub(crate) fn verdict(status: ExitStatus, last_words: &[u8]) -> Error {
     const SIGKILL: i32 = 9;
     const SIGXCPU: i32 = 24;
     const SIGSYS: i32 = 31;

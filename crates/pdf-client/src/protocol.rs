@@ -61,7 +61,8 @@ impl Tag {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Header {
-    /// Lengths of the bodies, in order: the document, then its pictures.
+    /// Lengths of the bodies, in order: the document, then its pictures, or the pages that were
+    /// recognised ([`RecognisedPage`](crate::RecognisedPage) as JSON).
     pub bodies: Vec<u64>,
     /// For export alone.
     pub export: Option<crate::ExportOptions>,
@@ -70,6 +71,9 @@ pub struct Header {
     /// For drawing a page alone.
     #[serde(default)]
     pub page: Option<crate::PageDrawing>,
+    /// For drawing a page so that its text can be recognised: its number from 1.
+    #[serde(default)]
+    pub scan: Option<u32>,
     /// For books alone.
     pub book: Option<crate::BookFormat>,
     /// How wide it may be; for thumbnails alone.

@@ -17,6 +17,7 @@ use crate::font::RebuiltFont;
 use crate::limits::Limits;
 use crate::process;
 use crate::protocol::Header;
+use crate::recognition::RecognisedPage;
 
 /// The name of the worker's program.
 pub const PROGRAM: &str = "vokal-worker";
@@ -95,9 +96,32 @@ impl Workers {
         length: u64,
         on_page: impl FnMut(u32, u32),
     ) -> Result<Extraction, Error> {
+        self.extract_recognised(pdf, length, &[], on_page).await
+    }
+
+    /// The same, with the text of pages that hold none and were recognised.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn extract_recognised(
+        &self,
+        pdf: impl AsyncRead + Unpin,
+        length: u64,
+        pages: &[RecognisedPage],
+        on_page: impl FnMut(u32, u32),
+    ) -> Result<Extraction, Error> {
         let _place = self.enter().await?;
+        let mut bodies = vec![length];
+        let mut recognised = Vec::new();
+        if !pages.is_empty() {
+            recognised = serde_json::to_vec(pages)
+                .map_err(|error| Error::Unavailable(io::Error::other(error)))?;
+            bodies.push(recognised.len() as u64);
+        }
+        let pdf = pdf.take(length).chain(recognised.as_slice());
         let header = Header {
-            bodies: vec![length],
+            bodies,
             ..Header::default()
         };
         let limits = &self.shared.limits;
@@ -186,6 +210,38 @@ impl Workers {
         )
         .await?
         .into_page()
+    }
+
+    /// Draws one page, counted from 1, in shades of grey and as large as is good for recognising
+    /// its text: a portable graymap.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn draw_scan(
+        &self,
+        pdf: impl AsyncRead + Unpin,
+        length: u64,
+        number: u32,
+    ) -> Result<Vec<u8>, Error> {
+        let _place = self.enter().await?;
+        let header = Header {
+            bodies: vec![length],
+            scan: Some(number),
+            ..Header::default()
+        };
+        let limits = &self.shared.limits;
+        process::run(
+            self.program(),
+            "scan",
+            limits,
+            limits.extract_time,
+            &header,
+            pdf,
+            |_, _| {},
+        )
+        .await?
+        .into_scan()
     }
 
     /// Has a font (TrueType, OpenType, WOFF or WOFF2) read and written anew, as TrueType or OpenType;

@@ -1970,6 +1970,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/{file_name}/recognition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has the text of pages that are pictures recognised, by the document's id or `fileName`. It goes
+         *     on behind the answer; what the document says then takes the place of what it says now, unless
+         *     that is changed meanwhile.
+         */
+        post: operations["recognise_pdf"];
+        /** Ends the recognition of a document's text; its pages stay the pictures that they are. */
+        delete: operations["cancel_recognition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile": {
         parameters: {
             query?: never;
@@ -4173,6 +4195,7 @@ export interface components {
              * @description How many pages it has.
              */
             pages: number;
+            recognition: components["schemas"]["Recognition"] | null;
             /** @description The document's own title, or the file's name. */
             title: string;
             /** @description When it came in. */
@@ -4226,6 +4249,8 @@ export interface components {
         PdfList: {
             /** @description The newest first. */
             files: components["schemas"]["Pdf"][];
+            /** @description Whether text in pictures of pages can be recognised here. */
+            recognises: boolean;
             /** @description Always true. */
             success: boolean;
         };
@@ -4665,6 +4690,29 @@ export interface components {
             /** @description Whether it came with a session of ours. */
             verified: boolean;
         };
+        /**
+         * @description Whether text in pictures of pages is recognised, by the last look.
+         * @enum {string}
+         */
+        Recognising: "untried" | "works" | "off" | "missing" | "no_sandbox" | "broken";
+        /** @description The recognition of text in pages that are pictures. */
+        Recognition: {
+            /**
+             * Format: int32
+             * @description How many of them are done.
+             */
+            done: number;
+            /** @description How many pages are recognised; 0 until that is known. */
+            pages: number;
+            state: components["schemas"]["RecognitionState"];
+            /** @description The numbers of pages on which much was rather guessed than read, from 1. */
+            uncertainPages: number[];
+        };
+        /**
+         * @description How far it is.
+         * @enum {string}
+         */
+        RecognitionState: "waiting" | "done" | "cancelled" | "failed" | "edited";
         /** @description Codes that are shown this once. */
         RecoveryCodes: {
             /** @description Each sets another password, once. */
@@ -5471,6 +5519,8 @@ export interface components {
             needs: components["schemas"]["Need"][];
             /** @description What the clock of the server that answers says. */
             now: components["schemas"]["Moment"];
+            /** @description Whether text in pictures of pages is recognised. */
+            recognising: components["schemas"]["Recognising"];
             /** @description When the server that answers was started. */
             startedAt: components["schemas"]["Moment"];
             storage: components["schemas"]["StorageKind"];
@@ -11835,6 +11885,98 @@ export interface operations {
             };
             /** @description `busy` */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recognise_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pdf"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `converter_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_recognition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pdf"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

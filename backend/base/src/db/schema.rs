@@ -15,7 +15,7 @@ mod webauthn;
 
 pub use belongings::{book_fonts, book_sources, reader_fonts};
 pub use devices::{book_digests, device_tokens, koreader_places};
-pub use documents::{pdf_books, pdf_pictures, pdfs};
+pub use documents::{pdf_books, pdf_pictures, pdf_recognised_pages, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use running::{installation, jobs, unlocked, upload_news};
@@ -359,6 +359,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     pdfs,
     pdf_books,
     pdf_pictures,
+    pdf_recognised_pages,
     study_settings,
     study_codes,
     study_sessions,

@@ -57,7 +57,11 @@ pub(crate) fn behind(
         .inner_join(pdfs::table.on(pdfs::id.eq(pdf_books::pdf_id)))
         .inner_join(books::table.on(books::id.eq(pdf_books::book_id)))
         .filter(pdfs::version.ne(pdf_books::version))
-        .filter(pdfs::edited_at.between(from, to))
+        .filter(
+            pdfs::edited_at
+                .between(from, to)
+                .or(pdfs::recognition_due_at.between(from, to)),
+        )
         .filter(pdfs::deleted_at.is_null())
         .filter(books::deleted_at.is_null())
         .order(pdfs::edited_at)

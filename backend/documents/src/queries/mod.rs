@@ -2,6 +2,7 @@
 
 pub(super) mod books;
 pub(super) mod deleted;
+pub(super) mod recognition;
 
 use chrono::NaiveDateTime;
 use diesel::dsl::{count_star, sql};
@@ -29,6 +30,24 @@ pub(super) struct PdfRow {
     pub uploaded_at: NaiveDateTime,
     pub edited_at: Option<NaiveDateTime>,
     pub version: i64,
+    #[diesel(embed)]
+    pub recognition: RecognitionRow,
+}
+
+/// How far the recognition of its text is.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = pdfs)]
+pub(super) struct RecognitionRow {
+    #[diesel(column_name = recognition_state)]
+    pub state: String,
+    /// As JSON, or empty.
+    #[diesel(column_name = recognition_pages)]
+    pub pages: String,
+    #[diesel(column_name = recognition_done)]
+    pub done: i32,
+    /// As JSON, or empty.
+    #[diesel(column_name = recognition_uncertain)]
+    pub uncertain: String,
 }
 
 /// What a PDF says.
@@ -98,6 +117,10 @@ pub(super) struct NewPdf {
     pub content_size: i64,
     pub content: String,
     pub page_labels: String,
+    pub recognition_state: String,
+    pub recognition_pages: String,
+    pub recognition_version: i64,
+    pub recognition_due_at: Option<NaiveDateTime>,
 }
 
 /// The reader's PDFs, the newest first.
@@ -225,11 +248,15 @@ pub(super) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
 /// Puts a PDF with its pictures among the reader's.
 pub(super) fn add(db: &mut Db, pdf: &NewPdf, pictures: &[PictureRow]) -> QueryResult<()> {
     diesel::insert_into(pdfs::table).values(pdf).execute(db)?;
+    add_pictures(db, &pdf.id, pictures)
+}
+
+fn add_pictures(db: &mut Db, pdf: &str, pictures: &[PictureRow]) -> QueryResult<()> {
     let rows: Vec<_> = pictures
         .iter()
         .map(|picture| {
             (
-                pdf_pictures::pdf_id.eq(&pdf.id),
+                pdf_pictures::pdf_id.eq(pdf),
                 pdf_pictures::name.eq(&picture.name),
                 pdf_pictures::media_type.eq(&picture.media_type),
                 pdf_pictures::data_offset.eq(picture.data_offset),

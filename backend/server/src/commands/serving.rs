@@ -64,7 +64,8 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         public_url: config.public_url.clone(),
         metrics: Metrics::new(config.metrics_access())?,
         library: Library::new(files.clone(), config.worker.as_deref()),
-        pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
+        pdfs: Pdfs::new(files.clone(), config.worker.as_deref())
+            .with_tesseract(config.tesseract.clone()),
         revisions: Revisions::default(),
         exchanges: Exchanges::default(),
         exports: Exports::default(),
@@ -176,6 +177,8 @@ fn keep_files_up(state: &State, clock: &Clock) {
     let (library, database) = (&state.library, &state.database);
     let pdfs = state.pdfs.clone();
     actix_web::rt::spawn(pdfs.clone().keep_trying());
+    let recognising = pdfs.clone();
+    actix_web::rt::spawn(recognising.keep_recognising(database.clone(), library.clone()));
     actix_web::rt::spawn(catching_up::keep_up(
         pdfs,
         database.clone(),

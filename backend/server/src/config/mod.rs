@@ -25,6 +25,7 @@
 //! | `VOKAL_STUDY_UNVERIFIED_MB` | 256, of answers without a session, as long as they are kept |
 //! | `VOKAL_BACKUP_DIR` | none: no backups by themselves |
 //! | `VOKAL_WORKER` | `vokal-worker` beside this program |
+//! | `VOKAL_TESSERACT` | `tesseract` of the system; a path, or `off` |
 //! | `VOKAL_TRUSTED_PROXY` | none; addresses and networks, separated by commas |
 //! | `VOKAL_METRICS_TOKEN` | none |
 //! | `VOKAL_LOG` | `info` |
@@ -53,6 +54,7 @@ use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::limits::{Proxies, Rates};
 use vokal_accounts::registration::Door;
 use vokal_base::db::DatabaseUrl;
+use vokal_documents::Tesseract;
 use vokal_files::Limits;
 use vokal_files::place::Storage;
 use vokal_study::budget::Room;
@@ -82,6 +84,8 @@ pub struct Config {
     pub backup_dir: Option<PathBuf>,
     /// The program that converts PDFs, if it does not lie beside this one.
     pub worker: Option<PathBuf>,
+    /// What recognises text in pages that are pictures.
+    pub tesseract: Tesseract,
     /// Whose forwarded headers count.
     pub trusted_proxies: Proxies,
     /// Who is to be an admin, if there is nobody of that name yet.
@@ -226,6 +230,7 @@ impl Config {
             },
             backup_dir,
             worker: lookup("VOKAL_WORKER").map(PathBuf::from),
+            tesseract: Tesseract::told(lookup("VOKAL_TESSERACT").as_deref()),
             trusted_proxies: read(
                 &lookup,
                 &mut faults,
@@ -243,14 +248,7 @@ impl Config {
             origins: Origins::default(),
             unknown_variables: Vec::new(),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
-            log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
-                None | Some("text") => false,
-                Some("json") => true,
-                Some(_) => {
-                    faults.push("VOKAL_LOG_FORMAT: must be text or json".into());
-                    false
-                }
-            },
+            log_as_json: values::is_json(lookup("VOKAL_LOG_FORMAT").as_deref(), &mut faults),
             data_dir,
         };
         if tracing_subscriber::EnvFilter::try_new(&config.log).is_err() {

@@ -48,3 +48,15 @@ impl FromStr for Origin {
         }
     }
 }
+
+/// Whether the log is for machines.
+pub(super) fn is_json(format: Option<&str>, faults: &mut Vec<String>) -> bool {
+    match format {
+        None | Some("text") => false,
+        Some("json") => true,
+        Some(_) => {
+            faults.push("VOKAL_LOG_FORMAT: must be text or json".into());
+            false
+        }
+    }
+}

@@ -9,7 +9,7 @@ use vokal_accounts::{Accounts, NO_STORE, Operator, deletion, mail};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, jobs};
 use vokal_base::problem::{ApiError, Problem};
-use vokal_documents::{Converter, Pdfs};
+use vokal_documents::{Converter, Pdfs, Recognising};
 use vokal_files::{Files, Total};
 use vokal_library::{LAYOUT_VERSION, rereading};
 use vokal_study::kiosks::{self, Kiosk};
@@ -55,6 +55,8 @@ pub(crate) struct System {
     kiosks: Vec<Kiosk>,
     /// Whether PDFs can be converted, by the last try.
     converter: Converter,
+    /// Whether text in pictures of pages is recognised.
+    recognising: Recognising,
     /// What is done now and then, and when it was last.
     jobs: Vec<Job>,
 }
@@ -217,6 +219,7 @@ pub(crate) async fn get_system(
             waiting: mails.waiting,
         },
         converter: seen.converter,
+        recognising: pdfs.recognising(),
         certificate,
         kiosks,
         jobs: jobs

@@ -160,6 +160,8 @@ const TABLE: [(&str, &str, For); 169] = [
     ("DELETE", "/api/pdf/{file_name}", For::Owner),
     ("POST", "/api/pdf/{file_name}/book", For::Owner),
     ("GET", "/api/pdf/{file_name}/epub", For::Owner),
+    ("POST", "/api/pdf/{file_name}/recognition", For::Owner),
+    ("DELETE", "/api/pdf/{file_name}/recognition", For::Owner),
     ("GET", "/api/pdf/{file_name}/pages/{number}", For::Owner),
     ("GET", "/api/books/{id}/original", For::Owner),
     ("GET", "/api/trash", For::Readers),

@@ -62,6 +62,59 @@ fn written(pages: &[&[&str]], has_picture: bool) -> Vec<u8> {
     file(&objects)
 }
 
+/// A PDF whose pages are pictures (PNG, of eight bits a colour, as the server draws them), as from
+/// a scanner; a page without one has a sentence of text.
+pub fn of_pictures(pages: &[Option<&[u8]>]) -> Vec<u8> {
+    let kids: String = (0..pages.len()).fold(String::new(), |mut kids, at| {
+        let _ = write!(kids, "{} 0 R ", 4 + 3 * at);
+        kids
+    });
+    let mut objects = vec![
+        b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
+        format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len()).into_bytes(),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_vec(),
+    ];
+    for (at, png) in pages.iter().enumerate() {
+        objects.push(
+            format!(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {} 0 R \
+                 /Resources << /Font << /F 3 0 R >> /XObject << /I {} 0 R >> >> >>",
+                5 + 3 * at,
+                6 + 3 * at
+            )
+            .into_bytes(),
+        );
+        let Some(png) = png else {
+            objects.push(stream(
+                "",
+                b"BT /F 12 Tf 72 700 Td (Here stands a text.) Tj ET",
+            ));
+            objects.push(b"null".to_vec());
+            continue;
+        };
+        objects.push(stream("", b"q 595 0 0 842 0 0 cm /I Do Q"));
+        let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+        let (width, height) = (number(16), number(20));
+        assert_eq!(png[24..26], [8, 2], "eight bits, red, green and blue");
+        let mut packed = Vec::new();
+        let mut chunk = 8;
+        while chunk < png.len() {
+            let length = number(chunk) as usize;
+            if &png[chunk + 4..chunk + 8] == b"IDAT" {
+                packed.extend_from_slice(&png[chunk + 8..chunk + 8 + length]);
+            }
+            chunk += 12 + length;
+        }
+        let entries = format!(
+            "/Type /XObject /Subtype /Image /Width {width} /Height {height} /BitsPerComponent 8 \
+             /ColorSpace /DeviceRGB /Filter /FlateDecode \
+             /DecodeParms << /Predictor 15 /Colors 3 /Columns {width} >>"
+        );
+        objects.push(stream(&entries, &packed));
+    }
+    file(&objects)
+}
+
 fn stream(entries: &str, bytes: &[u8]) -> Vec<u8> {
     let mut object = format!("<< {entries} /Length {} >>\nstream\n", bytes.len()).into_bytes();
     object.extend_from_slice(bytes);

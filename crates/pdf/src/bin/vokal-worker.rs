@@ -3,6 +3,11 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let job = std::env::args().nth(1).unwrap_or_default();
+    let mut arguments = std::env::args_os().skip(1);
+    let job = arguments.next().unwrap_or_default();
+    let job = job.to_string_lossy();
+    if job == "recognise" {
+        return ExitCode::from(vokal_pdf::worker::recognise(arguments));
+    }
     ExitCode::from(vokal_pdf::worker::run(&job))
 }

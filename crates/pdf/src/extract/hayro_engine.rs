@@ -11,16 +11,17 @@ use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 
 use super::limits::Counters;
 use super::model::{Document, Target};
+use super::recognised::Recognised;
 use super::reflow::{
     Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
 };
 use super::source::{
     Album, Fonts, LONGER_SIDE, PageContent, Pages, StructureTree, outline, page_labels, read_page,
-    render_page, text_string,
+    render_page, render_parts, text_string,
 };
 use super::{Extractor, Progress, outlined, structure};
-use vokal_pdf_client::Failure;
 use vokal_pdf_client::size::READ_PAGES;
+use vokal_pdf_client::{Failure, RecognisedPage};
 
 /// A page with fewer letters is a drawing or a scan, if it shows anything.
 const FEW_LETTERS: usize = 3;
@@ -29,7 +30,11 @@ const BACKGROUND: f32 = 0.85;
 /// Pages on which a picture stands before it is an ornament, in percent.
 const ORNAMENT_PERCENT: usize = 30;
 
-pub(super) struct Hayro;
+/// With the text of pages that hold none.
+#[derive(Default)]
+pub(super) struct Hayro {
+    pub recognised: Vec<RecognisedPage>,
+}
 
 impl Extractor for Hayro {
     fn name(&self) -> &'static str {
@@ -46,7 +51,10 @@ impl Extractor for Hayro {
             return Err(Failure::TooLarge);
         }
         let numbers = Pages::new(&pdf, pages);
-        let mut reading = Reading::default();
+        let mut reading = Reading {
+            recognised: Recognised::new(&self.recognised, pages),
+            ..Reading::default()
+        };
         reading.pages(pages, &numbers, progress);
         let mut document = reading.document(&pdf, &numbers);
         document.pages = pages.len();
@@ -76,7 +84,9 @@ pub(super) fn failure(error: LoadPdfError) -> Failure {
 
 /// What was read of a document so far.
 #[derive(Default)]
-struct Reading {
+struct Reading<'r> {
+    recognised: Recognised<'r>,
+    textless: Vec<usize>,
     contents: Vec<PageContent>,
     fonts: Fonts,
     album: Album,
@@ -84,7 +94,7 @@ struct Reading {
     page_images: usize,
 }
 
-impl Reading {
+impl Reading<'_> {
     fn pages<'a>(&mut self, pages: &'a [Page<'a>], numbers: &Pages, progress: Progress<'_>) {
         let cache = InterpreterCache::new();
         let render_cache = RenderCache::new();
@@ -93,13 +103,16 @@ impl Reading {
         for (number, page) in pages.iter().enumerate() {
             let mut content = read_page(page, &cache, &settings, (&mut self.fonts, &mut counters));
             tidy(&mut content);
-            if shows_nothing_to_read(&content) {
-                self.page_image(number, page, &mut content, &render_cache, &settings);
-            } else {
+            if !shows_nothing_to_read(&content) {
                 content.links = numbers.links(page);
                 self.link(&mut content);
                 let wanted = content.pictures.iter().map(|picture| picture.key);
                 self.album.read(page, wanted, &cache, &settings);
+            } else if let Some(found) = self.recognised.on(number) {
+                found.write(&mut content);
+                self.illustrations(number, page, &mut content, &render_cache, &settings);
+            } else {
+                self.page_image(number, page, &mut content, &render_cache, &settings);
             }
             self.contents.push(content);
             progress(number + 1, pages.len());
@@ -118,6 +131,7 @@ impl Reading {
         if is_blank {
             return;
         }
+        self.textless.push(number);
         if !self.album.has_room() {
             self.album.is_truncated = true;
             return;
@@ -128,6 +142,28 @@ impl Reading {
             self.album.keep(key, picture);
             content.image = self.album.number(key);
             self.page_images += usize::from(content.image.is_some());
+        }
+    }
+
+    /// The pictures that are part of a picture of a page.
+    fn illustrations<'a>(
+        &mut self,
+        number: usize,
+        page: &'a Page<'a>,
+        content: &mut PageContent,
+        cache: &RenderCache<'a>,
+        settings: &InterpreterSettings,
+    ) {
+        let areas: Vec<_> = content.pictures.iter().map(|placed| placed.area).collect();
+        if areas.is_empty() {
+            return;
+        }
+        let parts = render_parts(page, cache, settings, (LONGER_SIDE, &areas));
+        for (at, (placed, part)) in content.pictures.iter_mut().zip(parts).enumerate() {
+            placed.key = u128::MAX - (number as u128 + 1) * 1_000_000 - at as u128;
+            if let Some(part) = part {
+                self.album.keep(placed.key, part);
+            }
         }
     }
 
@@ -167,6 +203,7 @@ impl Reading {
             letters: self.contents.iter().map(letters).sum::<usize>() + unknown,
             unknown_letters: unknown,
             page_images: self.page_images,
+            textless: std::mem::take(&mut self.textless),
             is_truncated: self.album.is_truncated,
             ..Document::default()
         };
@@ -178,7 +215,9 @@ impl Reading {
             vocabulary: &vocabulary,
             body,
         };
+        // What was recognised stands in no tree.
         let tagged = StructureTree::read(pdf, numbers)
+            .filter(|_| self.recognised.is_empty())
             .and_then(|tree| structure::blocks(&tree, &self.contents, setting));
         if let Some(mut blocks) = tagged {
             insert_page_images(&mut blocks, &self.contents);

@@ -11,8 +11,10 @@ mod limits;
 mod model;
 mod outlined;
 mod page;
+mod recognised;
 mod reflow;
 mod result;
+mod scan;
 mod source;
 mod structure;
 mod unpdf_engine;
@@ -22,9 +24,9 @@ use std::sync::Arc;
 
 use model::Document;
 pub use page::draw_page;
+pub use scan::draw_scan;
 
-use vokal_pdf_client::Extraction;
-use vokal_pdf_client::Failure;
+use vokal_pdf_client::{Extraction, Failure, RecognisedPage};
 
 /// More unknown letters than this in a hundred, and the next engine is asked.
 const UNKNOWN_PERCENT: usize = 2;
@@ -52,11 +54,25 @@ trait Extractor {
 ///
 /// Says why no engine could: see [`Failure`].
 pub fn extract(pdf: Vec<u8>, progress: Progress<'_>) -> Result<Extraction, Failure> {
+    extract_recognised(pdf, Vec::new(), progress)
+}
+
+/// The same; what was recognised on pages without text stands there as if it were their own.
+///
+/// # Errors
+///
+/// Says why no engine could: see [`Failure`].
+pub fn extract_recognised(
+    pdf: Vec<u8>,
+    recognised: Vec<RecognisedPage>,
+    progress: Progress<'_>,
+) -> Result<Extraction, Failure> {
     if !looks_like_pdf(&pdf) {
         return Err(Failure::NotPdf);
     }
     let pdf = Arc::new(pdf);
-    let engines: [&dyn Extractor; 2] = [&hayro_engine::Hayro, &unpdf_engine::Unpdf];
+    let hayro = hayro_engine::Hayro { recognised };
+    let engines: [&dyn Extractor; 2] = [&hayro, &unpdf_engine::Unpdf];
     let mut best: Option<(&'static str, Document)> = None;
     let mut failure = None;
     for engine in engines {

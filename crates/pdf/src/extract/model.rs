@@ -133,6 +133,8 @@ pub(crate) struct Document {
     pub page_labels: Vec<String>,
     /// Pages that are shown as pictures because they hold no text.
     pub page_images: usize,
+    /// Pages that show something but hold no text, from 0.
+    pub textless: Vec<usize>,
     /// Letters whose character is not known.
     pub unknown_letters: usize,
     pub letters: usize,

@@ -58,6 +58,9 @@ pub(super) fn finish(engine: &str, document: Document) -> Result<Extraction, Fai
             is_tagged: document.is_tagged,
             has_text: document.letters > 0,
             page_images: document.page_images,
+            textless_pages: (document.textless.iter())
+                .filter_map(|page| u32::try_from(page + 1).ok())
+                .collect(),
             is_truncated: document.is_truncated,
             sizes: sizes(&document.blocks),
             left_out: document.left_out.into_iter().take(LEFT_OUT).collect(),

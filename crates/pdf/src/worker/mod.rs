@@ -1,7 +1,10 @@
 //! The worker's side: one request in, one answer out.
 
 mod memory;
+mod recognise;
 mod restrict;
+
+pub use recognise::recognise;
 
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,6 +54,7 @@ fn serve(job: &str) -> io::Result<()> {
         "extract" => extract(bodies, &mut answer),
         "export" => export(header, bodies, &mut answer),
         "font" => font(&bodies, &mut answer),
+        "scan" => scan(&header, bodies, &mut answer),
         "page" => page(&header, bodies, &mut answer),
         "book" => book(&header, &bodies, &mut answer),
         "thumbnail" => thumbnail(&header, &bodies, &mut answer),
@@ -64,8 +68,13 @@ fn serve(job: &str) -> io::Result<()> {
 }
 
 fn extract(bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
-    let pdf = bodies.into_iter().next().unwrap_or_default();
-    let result = crate::extract::extract(pdf, &mut |done, all| {
+    let mut bodies = bodies.into_iter();
+    let pdf = bodies.next().unwrap_or_default();
+    let recognised = match bodies.next() {
+        Some(pages) => serde_json::from_slice(&pages)?,
+        None => Vec::new(),
+    };
+    let result = crate::extract::extract_recognised(pdf, recognised, &mut |done, all| {
         let mut pages = [0; 8];
         pages[..4].copy_from_slice(&(done as u32).to_le_bytes());
         pages[4..].copy_from_slice(&(all as u32).to_le_bytes());
@@ -106,6 +115,15 @@ fn page(header: &Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) 
             answer.json(Tag::Image, &image)?;
             answer.frame(Tag::Bytes, &image.bytes)
         }
+        Err(failure) => answer.failure(failure),
+    }
+}
+
+fn scan(header: &Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
+    let pdf = bodies.into_iter().next().unwrap_or_default();
+    let number = header.scan.ok_or(io::ErrorKind::InvalidData)?;
+    match crate::extract::draw_scan(pdf, number) {
+        Ok(picture) => answer.frame(Tag::Result, &picture),
         Err(failure) => answer.failure(failure),
     }
 }

@@ -2,10 +2,11 @@
 //! byte is read. The kernel may be too old for some of them.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError,
-    Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
 };
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -24,16 +25,67 @@ pub(super) fn give_up_rights() {
     );
 }
 
-fn no_files() -> Result<(), RulesetError> {
+/// No files but those of a program, which may be read and, where it says so, run. No sockets, no
+/// other processes. Tells whether the kernel sees to it.
+pub(super) fn keep_files(files: &[(&Path, MayRun)]) -> bool {
+    let kept = only_files(files);
+    let mut calls = refused();
+    for needed in needed_to_run() {
+        calls.remove(&needed);
+    }
+    let _ = no_calls(calls, libc::EACCES);
+    let _ = no_calls(
+        BTreeMap::from([(libc::SYS_clone3, Vec::new())]),
+        libc::ENOSYS,
+    );
+    matches!(
+        kept,
+        Ok(RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced)
+    )
+}
+
+/// Whether what lies there may be run.
+pub(super) type MayRun = bool;
+
+/// What a program does that is started and opens its own files.
+fn needed_to_run() -> Vec<i64> {
+    let mut calls = vec![libc::SYS_execve, libc::SYS_openat];
+    #[cfg(target_arch = "x86_64")]
+    calls.push(libc::SYS_open);
+    calls
+}
+
+fn no_files() -> Result<RulesetStatus, RulesetError> {
+    only_files(&[])
+}
+
+fn only_files(files: &[(&Path, MayRun)]) -> Result<RulesetStatus, RulesetError> {
     let newest = ABI::V6;
-    Ruleset::default()
+    let mut ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(newest))?
         .handle_access(AccessNet::from_all(newest))?
         .scope(Scope::from_all(newest))?
-        .create()?
-        .restrict_self()?;
-    Ok(())
+        .create()?;
+    for (path, may_run) in files {
+        // What is not there needs no rule.
+        let Ok(place) = PathFd::new(path) else {
+            continue;
+        };
+        ruleset = ruleset.add_rule(PathBeneath::new(place, rights(path, *may_run)))?;
+    }
+    Ok(ruleset.restrict_self()?.ruleset)
+}
+
+fn rights(path: &Path, may_run: MayRun) -> BitFlags<AccessFs> {
+    let mut rights = BitFlags::from(AccessFs::ReadFile);
+    if path.is_dir() {
+        rights |= AccessFs::ReadDir;
+    }
+    if may_run {
+        rights |= AccessFs::Execute;
+    }
+    rights
 }
 
 fn no_calls(

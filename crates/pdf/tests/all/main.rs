@@ -5,5 +5,6 @@ mod faults;
 mod fonts;
 mod isolation;
 mod order;
+mod recognition;
 mod support;
 mod truth;

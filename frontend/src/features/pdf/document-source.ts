@@ -1,7 +1,7 @@
 /** A document on the server: read, stored, exported. */
 import type { Node } from 'prosemirror-model';
 
-import { api, dataOf, fetchBlob, type PdfNotice } from '@/api/client';
+import { api, dataOf, fetchBlob, type PdfNotice, type Recognition } from '@/api/client';
 import type { DocumentCore } from '@/core/open-document';
 
 import { type Pictures, pictures } from './pictures';
@@ -16,6 +16,8 @@ export interface FoundDocument {
   /** CSS pixels by element. */
   sizes: Record<string, number>;
   notices: PdfNotice[];
+  /** Of pages that are pictures. */
+  recognition: Recognition | null;
   pictures: Pictures;
 }
 
@@ -44,6 +46,7 @@ export async function openDocument(
     language: found.language,
     sizes: Object.fromEntries(sizes),
     notices: found.notices,
+    recognition: found.recognition,
     pictures: pictures(),
   };
 }

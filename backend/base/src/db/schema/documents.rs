@@ -25,6 +25,13 @@ diesel::table! {
         content -> Text,
         deleted_at -> Nullable<Timestamp>,
         page_labels -> Text,
+        recognition_state -> Text,
+        recognition_pages -> Text,
+        recognition_done -> Integer,
+        recognition_uncertain -> Text,
+        recognition_version -> BigInt,
+        recognition_tries -> Integer,
+        recognition_due_at -> Nullable<Timestamp>,
     }
 }
 
@@ -45,5 +52,13 @@ diesel::table! {
         pdf_id -> Text,
         book_id -> BigInt,
         version -> BigInt,
+    }
+}
+
+diesel::table! {
+    pdf_recognised_pages (pdf_id, page) {
+        pdf_id -> Text,
+        page -> Integer,
+        words -> Text,
     }
 }

@@ -11,7 +11,7 @@ fn a_pdf_comes_in_is_listed_and_goes_without_a_trace() {
         let reader = serve(&world).new_reader();
         assert_eq!(
             reader.get("/api/pdf/list").expect(200),
-            json!({ "success": true, "files": [] })
+            json!({ "success": true, "files": [], "recognises": false })
         );
         let pdf = pdfs::with_picture(&["Es war einmal ein K\\344fer."]);
         let told = reader.upload_pdf("Der K\u{e4}fer.PDF", &pdf).expect(201);

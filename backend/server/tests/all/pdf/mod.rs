@@ -9,5 +9,6 @@ mod content;
 mod corpus;
 mod documents;
 mod export;
+mod recognition;
 mod uploads;
 pub mod workers;

@@ -114,7 +114,7 @@ impl Letters {
     }
 
     /// Adds the characters of one glyph, which share its width.
-    pub(super) fn push(&mut self, text: &str, glyph: Glyph) {
+    pub(in crate::extract) fn push(&mut self, text: &str, glyph: Glyph) {
         let count = text.chars().count().max(1) as f32;
         let step = glyph.width() / count;
         for (at, ch) in text.chars().enumerate() {

@@ -20,7 +20,7 @@ pub(super) use glyphs::{Font, Glyph, Letters, Mark};
 pub(super) use links::{LinkArea, Pages};
 pub(super) use outline::{Entry as OutlineEntry, outline, page_labels};
 pub(super) use pictures::{Album, Placed};
-pub(super) use rendering::{LONGER_SIDE, render_page};
+pub(super) use rendering::{LONGER_SIDE, render_page, render_parts, render_pixels};
 pub(super) use strings::text_string;
 pub(super) use tags::{Element, Kid, Role, StructureTree};
 

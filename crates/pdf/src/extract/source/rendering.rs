@@ -8,6 +8,7 @@ use hayro_interpret::InterpreterSettings;
 use hayro_interpret::hayro_syntax::page::Page;
 use image::{DynamicImage, RgbImage};
 
+use super::Area;
 use super::encode::finish;
 use crate::extract::model::Picture;
 
@@ -26,8 +27,46 @@ pub(in crate::extract) fn render_page<'a>(
     settings: &InterpreterSettings,
     longer_side: f32,
 ) -> Option<Picture> {
+    let image = render_pixels(page, cache, settings, scale_for(page, longer_side))?;
+    let is_photograph = has_many_shades(&image);
+    finish(image, is_photograph)
+}
+
+/// Renders parts of a page on white; `longer_side` is the whole page's.
+pub(in crate::extract) fn render_parts<'a>(
+    page: &'a Page<'a>,
+    cache: &RenderCache<'a>,
+    settings: &InterpreterSettings,
+    (longer_side, areas): (f32, &[Area]),
+) -> Vec<Option<Picture>> {
+    let scale = scale_for(page, longer_side);
+    let Some(image) = render_pixels(page, cache, settings, scale) else {
+        return vec![None; areas.len()];
+    };
+    let cut = |area: &Area| {
+        let place = |value: f32| (value * scale).max(0.0) as u32;
+        let (width, height) = (place(area.width()), place(area.height()));
+        let part = image.crop_imm(place(area.left), place(area.top), width, height);
+        let is_seen = part.width() > 0 && part.height() > 0;
+        let is_photograph = has_many_shades(&part);
+        is_seen.then(|| finish(part, is_photograph)).flatten()
+    };
+    areas.iter().map(cut).collect()
+}
+
+fn scale_for(page: &Page<'_>, longer_side: f32) -> f32 {
     let (width, height) = page.render_dimensions();
-    let scale = (longer_side / width.max(height)).min(LARGEST_SCALE);
+    (longer_side / width.max(height)).min(LARGEST_SCALE)
+}
+
+/// Renders a page on white, so many pixels to a point.
+pub(in crate::extract) fn render_pixels<'a>(
+    page: &'a Page<'a>,
+    cache: &RenderCache<'a>,
+    settings: &InterpreterSettings,
+    scale: f32,
+) -> Option<DynamicImage> {
+    let (width, height) = page.render_dimensions();
     if !scale.is_finite() || width * scale < 1.0 || height * scale < 1.0 {
         return None;
     }
@@ -48,9 +87,9 @@ pub(in crate::extract) fn render_page<'a>(
         .iter()
         .flat_map(|pixel| [pixel.r, pixel.g, pixel.b])
         .collect();
-    let image = DynamicImage::ImageRgb8(RgbImage::from_raw(width, height, rgb)?);
-    let is_photograph = has_many_shades(&image);
-    finish(image, is_photograph)
+    Some(DynamicImage::ImageRgb8(RgbImage::from_raw(
+        width, height, rgb,
+    )?))
 }
 
 /// Whether a page is a scan in grey or colour, for which a PNG is large and

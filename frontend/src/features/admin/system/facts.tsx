@@ -30,6 +30,7 @@ export function About({ system }: { system: Omit<SystemState, 'needs'> }) {
           [t('system.database'), t(`system.${system.database}`)],
           [t('system.storage'), t(`system.${system.storage}`)],
           [t('system.converter'), t(`system.${system.converter}`)],
+          [t('system.recognising'), t(`system.recognisingOf.${system.recognising}`)],
           [t('system.accounts'), t('system.accountsValue', accounts)],
           [t('system.rereading'), rereading],
         ]}

@@ -44,6 +44,7 @@ const well: SystemState = {
   certificate,
   kiosks: [],
   converter: 'works',
+  recognising: 'works',
   jobs: [
     { name: 'retention', lastAt: '2026-11-22T09:00:00Z' },
     { name: 'of a newer release', lastAt: '2026-11-22T08:00:00Z' },

@@ -58,6 +58,7 @@ function serve(content: string, more: object = {}) {
         language: 'de',
         sizes: {},
         notices: [],
+        recognition: null,
         fileName: `${ID}_Report.pdf`,
         ...more,
       }),
@@ -255,7 +256,14 @@ test.each([
   [
     'is empty',
     () =>
-      HttpResponse.json({ content: '<p> </p>', version: 1, sizes: {}, notices: [], language: '' }),
+      HttpResponse.json({
+        content: '<p> </p>',
+        version: 1,
+        sizes: {},
+        notices: [],
+        recognition: null,
+        language: '',
+      }),
     /has no content/,
   ],
 ])(

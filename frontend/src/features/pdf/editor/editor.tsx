@@ -13,6 +13,7 @@ import { noPictures } from '../pictures';
 import { useReadPdf } from '../use-read-pdf';
 import { ConflictDialog } from './conflict-dialog';
 import { type Available, type CommandName, nothingAvailable } from './create-view';
+import { DocumentNotices } from './document-notices';
 import styles from './editor.module.css';
 import { EditorHeader, LIST } from './header';
 import { EditorNotice } from './notice';
@@ -138,9 +139,7 @@ export function Editor({
             retrying={reloading}
           />
         ) : (
-          shown.notices.map((notice) => (
-            <EditorNotice key={notice} type="info" text={t(`notice.${notice}`)} />
-          ))
+          <DocumentNotices {...shown} onReload={onReload} reloading={reloading} />
         )}
         <SheetFrame
           name={name}

@@ -24,6 +24,7 @@ function aPdf(changes: Partial<Pdf> = {}): Pdf {
     fileSize: 1_300_000,
     language: 'en',
     notices: [],
+    recognition: null,
     pages: 12,
     uploadedAt: '2026-11-20T10:00:00Z',
     editedAt: null,
@@ -32,7 +33,11 @@ function aPdf(changes: Partial<Pdf> = {}): Pdf {
 }
 
 function serve(...pdfs: Pdf[]) {
-  backend.use(http.get('*/api/pdf/list', () => HttpResponse.json({ success: true, files: pdfs })));
+  backend.use(
+    http.get('*/api/pdf/list', () =>
+      HttpResponse.json({ success: true, recognises: true, files: pdfs }),
+    ),
+  );
 }
 
 function Screen() {
@@ -77,6 +82,37 @@ test('a document tells its name without the id, its pages and its size, and lead
   );
   expect(within(second).getByText('1 page')).toBeVisible();
   expect(within(second).getByText('Scanned')).toBeVisible();
+});
+
+test('a scan tells how far its text is, and can be stopped and begun again', async () => {
+  const waiting = { state: 'waiting' as const, pages: 20, done: 2, uncertainPages: [] };
+  const cancelled = { ...waiting, state: 'cancelled' as const };
+  serve(aPdf({ notices: ['no_text'], recognition: waiting }));
+  backend.use(
+    http.delete('*/api/pdf/:name/recognition', () => {
+      const pdf = aPdf({ notices: ['no_text'], recognition: cancelled });
+      serve(pdf);
+      return HttpResponse.json(pdf);
+    }),
+    http.post('*/api/pdf/:name/recognition', () => {
+      const done = { ...waiting, state: 'done' as const, done: 20, uncertainPages: [4, 7] };
+      const pdf = aPdf({ recognition: done });
+      serve(pdf);
+      return HttpResponse.json(pdf);
+    }),
+  );
+  show();
+  expect(await screen.findByText('Recognising text: page 3 of 20')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Text of Report' })).toHaveAttribute(
+    'aria-valuenow',
+    '10',
+  );
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Stop recognising the text of Report' }),
+  );
+  expect(await screen.findByText('The text was not recognised to the end.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Recognise the text of Report' }));
+  expect(await screen.findByText(/2 of 20 pages are uncertain: 4 and 7/)).toBeVisible();
 });
 
 test('without documents it says what to do', async () => {

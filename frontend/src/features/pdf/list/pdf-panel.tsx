@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Pdf } from '@/api/client';
+import type { Pdf, PdfList } from '@/api/client';
 import { ChooseFiles } from '@/shared/files/choose-files';
 import rows from '@/shared/files/rows.module.css';
 import {
@@ -33,7 +33,7 @@ export function PdfPanel() {
   return (
     <>
       {pdfs.data ? (
-        <Documents pdfs={pdfs.data} onFiles={addFiles} />
+        <Documents {...pdfs.data} onFiles={addFiles} />
       ) : pdfs.isError ? (
         <FailedShelf
           title={t('list.failedTitle')}
@@ -69,7 +69,11 @@ function useAddFiles() {
   );
 }
 
-function Documents({ pdfs, onFiles }: { pdfs: Pdf[]; onFiles: (files: File[]) => void }) {
+function Documents({
+  files: pdfs,
+  recognises,
+  onFiles,
+}: Pick<PdfList, 'files' | 'recognises'> & { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('pdf');
   const [doomed, setDoomed] = useState<Pdf>();
   const choose = <ChooseFiles label={t('list.choose')} accept=".pdf" onFiles={onFiles} />;
@@ -95,7 +99,7 @@ function Documents({ pdfs, onFiles }: { pdfs: Pdf[]; onFiles: (files: File[]) =>
           <ul className={rows.list}>
             {pdfs.map((pdf) => (
               <li key={pdf.id}>
-                <PdfRow pdf={pdf} onDelete={() => setDoomed(pdf)} />
+                <PdfRow pdf={pdf} recognises={recognises} onDelete={() => setDoomed(pdf)} />
               </li>
             ))}
           </ul>

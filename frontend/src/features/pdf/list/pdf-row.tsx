@@ -12,9 +12,19 @@ import { Spinner } from '@/shared/ui/spinner';
 
 import { documentName } from '../document-name';
 import { useReadPdf } from '../use-read-pdf';
+import { RecognitionLine } from './recognition';
 import { useDownloadPdf } from './use-pdfs';
 
-export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
+export function PdfRow({
+  pdf,
+  recognises,
+  onDelete,
+}: {
+  pdf: Pdf;
+  /** Whether the server finds text in pictures of pages. */
+  recognises: boolean;
+  onDelete: () => void;
+}) {
   const { t, i18n } = useTranslation(['pdf', 'translation']);
   const nameId = useId();
   const show = useNotices((state) => state.show);
@@ -40,6 +50,7 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
           {pdf.editedAt && <span>{t('list.edited', { date: when(pdf.editedAt) })}</span>}
           {pdf.notices.includes('no_text') && <span>{t('list.scanned')}</span>}
         </p>
+        <RecognitionLine pdf={pdf} recognises={recognises} />
       </div>
       <div className={rows.actions}>
         <Button
