@@ -12,7 +12,8 @@ use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 use super::limits::Counters;
 use super::model::{Document, Target};
 use super::reflow::{
-    Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
+    Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, link_notes,
+    reflow,
 };
 use super::source::{
     Album, Fonts, LONGER_SIDE, PageContent, Pages, StructureTree, outline, page_labels, read_page,
@@ -197,6 +198,7 @@ impl Reading {
             document.blocks = reflowed.blocks;
             document.left_out = reflowed.left_out;
         }
+        link_notes(&mut document.blocks, body);
         outlined::find_headings(&mut document.blocks, &outline(pdf, numbers));
         document.pictures = self.album.pictures;
         document

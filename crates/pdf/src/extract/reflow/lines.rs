@@ -1,5 +1,6 @@
 //! Glyphs in pieces on one baseline, and pieces in lines.
 
+use super::columns::Hairline;
 use crate::extract::source::Glyph;
 
 /// A wider gap ends a piece, in ems.
@@ -100,6 +101,45 @@ impl Piece {
         self.right = right;
         Some(self)
     }
+}
+
+/// Cuts pieces where a ruling stands between their letters.
+pub(super) fn cut_at(pieces: Vec<Piece>, hairlines: &[Hairline]) -> Vec<Piece> {
+    let mut pieces = pieces;
+    for line in hairlines {
+        let crosses = |piece: &Piece| {
+            let middle = piece.y - piece.size * 0.3;
+            (line.top..=line.bottom).contains(&middle)
+                && piece.left < line.x
+                && piece.right > line.x
+                && !piece
+                    .glyphs
+                    .iter()
+                    .any(|glyph| glyph.left < line.x - 0.5 && glyph.right > line.x + 0.5)
+        };
+        let mut cut = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            if !crosses(&piece) {
+                cut.push(piece);
+                continue;
+            }
+            let (left, right): (Vec<Glyph>, Vec<Glyph>) = piece
+                .glyphs
+                .iter()
+                .partition(|glyph| glyph.middle() < line.x);
+            for glyphs in [left, right] {
+                cut.extend(
+                    Piece {
+                        glyphs,
+                        ..piece.clone()
+                    }
+                    .trimmed(),
+                );
+            }
+        }
+        pieces = cut;
+    }
+    pieces
 }
 
 /// Cuts glyphs, in the order they were drawn, into pieces.
@@ -206,6 +246,26 @@ impl Line {
     }
 }
 
+/// Whether the smaller of two pieces stands in a gap of the larger one, as a
+/// note's number does.
+fn leaves_room(one: &Piece, other: &Piece) -> bool {
+    let (small, large) = if one.size < other.size {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let (left, right) = (
+        small.left + small.size * 0.15,
+        small.right - small.size * 0.15,
+    );
+    small.size < large.size * 0.83
+        && large
+            .glyphs
+            .iter()
+            .filter(|glyph| !glyph.ch.is_whitespace())
+            .all(|glyph| glyph.right <= left || glyph.left >= right)
+}
+
 /// Puts pieces into rows from top to bottom.
 pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     pieces.sort_by(|one, other| one.y.total_cmp(&other.y));
@@ -220,6 +280,7 @@ pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
                     piece.left < known.right - 0.3 * piece.size
                         && piece.right > known.left + 0.3 * piece.size
                         && (piece.y - known.y).abs() > 0.3 * piece.size.min(known.size)
+                        && !leaves_room(known, &piece)
                 })
         });
         match row {

@@ -5,6 +5,7 @@
 
 mod accents;
 mod bidi;
+mod bullets;
 mod characters;
 mod columns;
 mod compose;
@@ -16,6 +17,7 @@ mod labels;
 mod letters;
 mod lines;
 mod lists;
+mod notes;
 mod page;
 mod page_numbers;
 mod paragraphs;
@@ -26,11 +28,12 @@ mod vocabulary;
 
 pub(super) use accents::compose_accents;
 pub(super) use bidi::is_right_to_left;
-pub(super) use characters::push_readable;
+pub(super) use characters::{is_spaceless, push_readable};
 pub(super) use compose::Setting;
 pub(super) use doubles::drop_doubles;
 pub(super) use headings::find_headings;
 pub(super) use lines::{Line, lines_in_order};
+pub(super) use notes::link_notes;
 pub(super) use vocabulary::Vocabulary;
 
 use std::collections::HashMap;
