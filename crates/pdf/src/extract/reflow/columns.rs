@@ -13,6 +13,11 @@ const ROWS: usize = 3;
 /// Rows of a column that may have short lines, and letters of a long line.
 const TALL: usize = 10;
 const LONG: usize = 24;
+/// A ruling goes over a column if it goes so far over its edge, in points.
+const SIDE: f32 = 40.0;
+/// Rows whose gutter is narrower, because words stick out, in percent; and how narrow it may be.
+const STICKING_PERCENT: usize = 15;
+const STICKING: f32 = 0.2;
 /// Cuts inside cuts.
 const DEPTH: usize = 12;
 /// Places for a gutter that are tried in one region.
@@ -60,7 +65,24 @@ pub(super) struct Hairline {
 /// What is known of the page that is cut.
 struct Page<'p> {
     is_right_to_left: bool,
-    hairlines: &'p [Hairline],
+    rulings: Rulings<'p>,
+}
+
+/// Rulings that part columns, and those that end them.
+#[derive(Clone, Copy)]
+pub(super) struct Rulings<'r> {
+    pub down: &'r [Hairline],
+    /// Height, left and right end.
+    pub across: &'r [(f32, f32, f32)],
+}
+
+impl Rulings<'_> {
+    /// Whether a ruling over both sides of a gutter ends the columns between two rows.
+    fn end_columns(&self, x: f32, from: f32, to: f32) -> bool {
+        self.across
+            .iter()
+            .any(|&(y, left, right)| from < y && y < to && left < x - SIDE && right > x + SIDE)
+    }
 }
 
 /// Items on one level.
@@ -75,12 +97,12 @@ struct Row {
 pub(super) fn in_columns(
     items: Vec<Item>,
     is_right_to_left: bool,
-    hairlines: &[Hairline],
+    rulings: Rulings<'_>,
 ) -> Vec<Vec<Item>> {
     let mut columns = Vec::new();
     let page = Page {
         is_right_to_left,
-        hairlines,
+        rulings,
     };
     page.cut(items, DEPTH, &mut columns);
     columns
@@ -95,7 +117,7 @@ impl Page<'_> {
         let band = if depth == 0 {
             None
         } else {
-            best_band(&rows, self.hairlines)
+            best_band(&rows, self.rulings)
         };
         let Some(Band { from, to, x }) = band else {
             columns.push(rows.into_iter().flat_map(|row| row.members).collect());
@@ -174,20 +196,21 @@ struct Band {
     x: f32,
 }
 
-fn best_band(rows: &[Row], hairlines: &[Hairline]) -> Option<Band> {
+fn best_band(rows: &[Row], rulings: Rulings<'_>) -> Option<Band> {
     if rows.len() < ROWS {
         return None;
     }
     let half = usual_size(rows) * GUTTER / 2.0;
     let mut best: Option<(usize, Band)> = None;
-    let drawn = hairlines.iter().map(|line| (line.x, half * DRAWN));
+    let drawn = rulings.down.iter().map(|line| (line.x, half * DRAWN));
     let free = candidates(rows, half).into_iter().map(|x| (x, half));
     for (x, half) in drawn.chain(free) {
-        let is_free = |row: &Row| {
+        let leaves = |row: &Row, half: f32| {
             row.taken
                 .iter()
                 .all(|&(left, right)| right <= x - half || left >= x + half)
         };
+        let is_free = |row: &Row| leaves(row, half * STICKING);
         let mut at = 0;
         while at < rows.len() {
             if !is_free(&rows[at]) {
@@ -195,8 +218,16 @@ fn best_band(rows: &[Row], hairlines: &[Hairline]) -> Option<Band> {
                 continue;
             }
             let from = at;
-            while at < rows.len() && is_free(&rows[at]) {
+            at += 1;
+            while at < rows.len()
+                && is_free(&rows[at])
+                && !rulings.end_columns(x, rows[at - 1].y, rows[at].y)
+            {
                 at += 1;
+            }
+            let sticking = rows[from..at].iter().filter(|row| !leaves(row, half));
+            if sticking.count() * 100 > (at - from) * STICKING_PERCENT {
+                continue;
             }
             let Some(band) = trimmed(rows, from, at, x) else {
                 continue;

@@ -7,6 +7,8 @@ use crate::extract::source::Glyph;
 const BREAK: f32 = 0.95;
 /// So does this one, where spaces are glyphs and there is none.
 const SILENT_BREAK: f32 = 0.2;
+/// Raised and lowered letters are smaller by this factor: browsers set them at 0.833.
+pub(super) const SMALL: f32 = 0.85;
 /// A narrower overlap is kerning, in ems.
 const OVERLAP: f32 = 0.7;
 
@@ -54,7 +56,7 @@ impl Piece {
         let em = self.size.max(glyph.size);
         let is_level = (glyph.y - self.y).abs() < em * 0.12
             && glyph.size < self.size * 1.2
-            && glyph.size > self.size * 0.83;
+            && glyph.size > self.size * SMALL;
         let after = glyph.left - self.right;
         let before = self.left - glyph.right;
         let is_spaced = glyph.ch.is_whitespace()
@@ -233,7 +235,7 @@ impl Line {
             (piece, row)
         };
         let offset = small.y - large.y;
-        if small.size > large.size * 0.83 {
+        if small.size > large.size * SMALL {
             return offset.abs() < large.size * 0.3;
         }
         // Raised and lowered letters, and what was set smaller.
@@ -258,7 +260,7 @@ fn leaves_room(one: &Piece, other: &Piece) -> bool {
         small.left + small.size * 0.15,
         small.right - small.size * 0.15,
     );
-    small.size < large.size * 0.83
+    small.size < large.size * SMALL
         && large
             .glyphs
             .iter()

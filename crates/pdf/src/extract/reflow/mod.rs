@@ -178,6 +178,8 @@ fn open_paragraph(parts: &[Part], body: f32) -> Option<usize> {
 fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut lists = lists::Lists::default();
+    // The page of the last table's last rows.
+    let mut last_table = None;
     for part in parts {
         match part {
             Part::Text(draft) if draft.label.is_some() => {
@@ -208,6 +210,15 @@ fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
             }
             Part::Table(page, table) => {
                 blocks.extend(lists.finish());
+                let last = blocks.last_mut().map(|block| &mut block.kind);
+                if let Some(Kind::Table(last)) = last
+                    && last_table.replace(page) == page.checked_sub(1)
+                    && tables::go_on(last, &table)
+                {
+                    tables::append(last, table);
+                    continue;
+                }
+                last_table = Some(page);
                 blocks.push(Block {
                     page,
                     kind: Kind::Table(table),

@@ -2,7 +2,7 @@
 
 use super::bidi::is_right_to_left;
 use super::bullets::write_bullets;
-use super::columns::{Hairline, Item, in_columns};
+use super::columns::{Hairline, Item, Rulings, in_columns};
 use super::compose::Setting;
 use super::frame::{main_turn, turn};
 use super::labels::label;
@@ -159,7 +159,11 @@ pub(super) fn parts(page: Prepared, setting: Setting<'_>) -> Vec<Vec<Part>> {
             index,
         });
     }
-    let mut columns: Vec<Vec<Part>> = in_columns(items, right * 2 > all, &page.hairlines)
+    let rulings = Rulings {
+        down: &page.hairlines,
+        across: &page.across,
+    };
+    let mut columns: Vec<Vec<Part>> = in_columns(items, right * 2 > all, rulings)
         .into_iter()
         .map(|items| column_parts(number, items, &solids, &page.across, setting))
         .collect();

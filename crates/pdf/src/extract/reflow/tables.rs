@@ -1,6 +1,7 @@
 //! Tables without rulings: rows whose pieces stand in columns.
 
 use super::lines::Line;
+use crate::extract::model::{Cell, Kind, Table};
 
 /// Rows with at least two cells that make a table.
 const ROWS: usize = 3;
@@ -196,6 +197,39 @@ pub(super) fn is_headed(rows: &[TableRow], across: &[(f32, f32, f32)]) -> bool {
     };
     let mut between = rows.windows(2).map(is_ruled);
     rows.len() > 2 && between.next() == Some(true) && !between.any(|is_ruled| is_ruled)
+}
+
+/// Whether a table at the head of a page is the rest of the one before it.
+pub(super) fn go_on(table: &Table, next: &Table) -> bool {
+    let columns = |table: &Table| {
+        let width = |row: &Vec<Cell>| row.iter().map(|cell| cell.columns).sum::<usize>();
+        table.rows.iter().map(width).max().unwrap_or(0)
+    };
+    let is_headed_anew = next.rows.first().is_some_and(|row| {
+        row.iter().all(|cell| cell.is_header)
+            && Some(text(row)) != table.rows.first().map(|row| text(row))
+    });
+    columns(table) == columns(next) && !is_headed_anew
+}
+
+/// Adds the rest of a table, without the header that is repeated there.
+pub(super) fn append(table: &mut Table, mut rest: Table) {
+    let repeats = table.rows.first().map(|row| text(row)) == rest.rows.first().map(|row| text(row));
+    let from = usize::from(repeats && table.rows.len() > 1);
+    for cell in rest.rows.iter_mut().flatten() {
+        cell.is_header = false;
+    }
+    table.rows.extend(rest.rows.drain(from..));
+}
+
+fn text(row: &[Cell]) -> String {
+    let mut text = String::new();
+    for block in row.iter().flat_map(|cell| &cell.blocks) {
+        if let Kind::Paragraph(paragraph) = &block.kind {
+            text.push_str(&paragraph.text());
+        }
+    }
+    text
 }
 
 /// A line's part in each column; `None` where it has nothing.
