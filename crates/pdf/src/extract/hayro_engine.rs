@@ -13,7 +13,8 @@ use super::limits::Counters;
 use super::model::{Document, Target};
 use super::recognised::Recognised;
 use super::reflow::{
-    Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
+    Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, link_notes,
+    reflow,
 };
 use super::source::{
     Album, Fonts, LONGER_SIDE, PageContent, Pages, StructureTree, outline, page_labels, read_page,
@@ -236,6 +237,7 @@ impl Reading<'_> {
             document.blocks = reflowed.blocks;
             document.left_out = reflowed.left_out;
         }
+        link_notes(&mut document.blocks, body);
         outlined::find_headings(&mut document.blocks, &outline(pdf, numbers));
         document.pictures = self.album.pictures;
         document

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::model::{Block, Kind, List, Paragraph, Shift, Span, Table, Target};
+use super::model::{Block, Kind, List, Note, Paragraph, Shift, Span, Table, Target};
 
 /// Looks a picture's name and size up.
 type Picture<'p> = dyn Fn(usize) -> Option<(&'p str, u32, u32)> + 'p;
@@ -55,6 +55,7 @@ fn linked_pages(block: &Block, pages: &mut BTreeSet<usize>) {
     };
     match &block.kind {
         Kind::Paragraph(text) | Kind::Heading(_, text) => of_text(text),
+        Kind::Note(note) => of_text(&note.text),
         Kind::List(list) => list
             .items
             .iter()
@@ -93,6 +94,7 @@ impl Writer<'_, '_> {
             Kind::Paragraph(text) if text.keeps_lines => self.text("pre", text, &id),
             Kind::Paragraph(text) => self.text("p", text, &id),
             Kind::Heading(rank, text) => self.text(&format!("h{}", level(*rank)), text, &id),
+            Kind::Note(note) => self.note(note, &id),
             Kind::List(list) => self.list(list, &id),
             Kind::Table(table) => self.table(table, &id),
             Kind::Picture { index, alternative } => self.image(*index, alternative, &id),
@@ -147,14 +149,37 @@ impl Writer<'_, '_> {
         let _ = write!(self.html, "</{name}>");
     }
 
+    /// A note, which leads back to its mark in the text.
+    fn note(&mut self, note: &Note, id: &str) {
+        let Note { number, mark, text } = note;
+        let direction = if text.right_to_left {
+            " dir=\"rtl\""
+        } else {
+            ""
+        };
+        let mark = escaped(mark);
+        let _ = write!(
+            self.html,
+            "<aside role=\"doc-footnote\" id=\"note-{number}\"><p{direction}{id}>\
+             <a role=\"doc-backlink\" href=\"#noteref-{number}\">{mark}</a> "
+        );
+        self.spans(&text.spans, true);
+        self.html.push_str("</p></aside>");
+    }
+
     fn spans(&mut self, spans: &[Span], shows_bold: bool) {
         let mut at = 0;
         while at < spans.len() {
+            if let Some(number) = spans[at].style.note {
+                self.mark(&spans[at], number);
+                at += 1;
+                continue;
+            }
             let link = &spans[at].style.link;
             let to = at
                 + spans[at..]
                     .iter()
-                    .take_while(|span| span.style.link == *link)
+                    .take_while(|span| span.style.link == *link && span.style.note.is_none())
                     .count();
             match link {
                 Some(Target::Address(address)) => {
@@ -180,6 +205,18 @@ impl Writer<'_, '_> {
                 self.html.push_str("</a>");
             }
             at = to;
+        }
+    }
+
+    /// The mark of a note; the space after it is no part of the link.
+    fn mark(&mut self, span: &Span, number: usize) {
+        let mark = escaped(span.text.trim_end());
+        let _ = write!(
+            self.html,
+            "<sup><a role=\"doc-noteref\" href=\"#note-{number}\" id=\"noteref-{number}\">{mark}</a></sup>"
+        );
+        if span.text.ends_with(char::is_whitespace) {
+            self.html.push(' ');
         }
     }
 

@@ -17,6 +17,8 @@ pub(crate) struct Style {
     pub link: Option<Target>,
     /// The page that begins with this run, where that is within a paragraph.
     pub begins: Option<usize>,
+    /// The note that this mark leads to, by its number in the document.
+    pub note: Option<usize>,
 }
 
 /// Where a letter stands against the line's baseline.
@@ -57,6 +59,18 @@ pub(crate) enum Kind {
         alternative: String,
     },
     Quote(Vec<Block>),
+    /// A note at the foot of a page.
+    Note(Note),
+}
+
+/// A note with the mark that leads to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Note {
+    /// Its number in the document, from 1.
+    pub number: usize,
+    /// What stands raised in the text.
+    pub mark: String,
+    pub text: Paragraph,
 }
 
 /// Text of one paragraph.

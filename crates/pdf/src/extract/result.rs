@@ -83,7 +83,7 @@ fn for_each_picture(blocks: &[Block], see: &mut dyn FnMut(usize)) {
                     for_each_picture(&cell.blocks, see);
                 }
             }
-            Kind::Paragraph(_) | Kind::Heading(..) => {}
+            Kind::Paragraph(_) | Kind::Heading(..) | Kind::Note(_) => {}
         }
     }
 }

@@ -106,6 +106,7 @@ fn letters(block: &Block) -> usize {
             .map(letters)
             .sum(),
         Kind::Quote(blocks) => blocks.iter().map(letters).sum(),
+        Kind::Note(note) => of_text(&note.text),
         Kind::Picture { .. } => 0,
     }
 }

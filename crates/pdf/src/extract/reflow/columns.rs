@@ -6,8 +6,18 @@ use crate::extract::source::{Area, Glyph};
 
 /// A gutter is at least this wide, in ems of the region's usual letter.
 const GUTTER: f32 = 0.85;
+/// Where a hairline is drawn in it, this part of that is enough.
+const DRAWN: f32 = 0.3;
 /// Rows that both sides of a gutter have at least.
 const ROWS: usize = 3;
+/// Rows of a column that may have short lines, and letters of a long line.
+const TALL: usize = 10;
+const LONG: usize = 24;
+/// A ruling goes over a column if it goes so far over its edge, in points.
+const SIDE: f32 = 40.0;
+/// Rows whose gutter is narrower, because words stick out, in percent; and how narrow it may be.
+const STICKING_PERCENT: usize = 15;
+const STICKING: f32 = 0.2;
 /// Cuts inside cuts.
 const DEPTH: usize = 12;
 /// Places for a gutter that are tried in one region.
@@ -44,6 +54,37 @@ impl Item {
     }
 }
 
+/// A ruling that stands between two columns, as newspapers have them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hairline {
+    pub x: f32,
+    pub top: f32,
+    pub bottom: f32,
+}
+
+/// What is known of the page that is cut.
+struct Page<'p> {
+    is_right_to_left: bool,
+    rulings: Rulings<'p>,
+}
+
+/// Rulings that part columns, and those that end them.
+#[derive(Clone, Copy)]
+pub(super) struct Rulings<'r> {
+    pub down: &'r [Hairline],
+    /// Height, left and right end.
+    pub across: &'r [(f32, f32, f32)],
+}
+
+impl Rulings<'_> {
+    /// Whether a ruling over both sides of a gutter ends the columns between two rows.
+    fn end_columns(&self, x: f32, from: f32, to: f32) -> bool {
+        self.across
+            .iter()
+            .any(|&(y, left, right)| from < y && y < to && left < x - SIDE && right > x + SIDE)
+    }
+}
+
 /// Items on one level.
 struct Row {
     members: Vec<Item>,
@@ -53,46 +94,60 @@ struct Row {
 }
 
 /// The items in columns, in the order of reading.
-pub(super) fn in_columns(items: Vec<Item>, is_right_to_left: bool) -> Vec<Vec<Item>> {
+pub(super) fn in_columns(
+    items: Vec<Item>,
+    is_right_to_left: bool,
+    rulings: Rulings<'_>,
+) -> Vec<Vec<Item>> {
     let mut columns = Vec::new();
-    cut(items, is_right_to_left, DEPTH, &mut columns);
+    let page = Page {
+        is_right_to_left,
+        rulings,
+    };
+    page.cut(items, DEPTH, &mut columns);
     columns
 }
 
-fn cut(items: Vec<Item>, is_right_to_left: bool, depth: usize, columns: &mut Vec<Vec<Item>>) {
-    if items.is_empty() {
-        return;
-    }
-    let rows = rows(items);
-    let band = if depth == 0 { None } else { best_band(&rows) };
-    let Some(Band { from, to, x }) = band else {
-        columns.push(rows.into_iter().flat_map(|row| row.members).collect());
-        return;
-    };
-    let mut parts: [Vec<Item>; 4] = Default::default();
-    for (at, row) in rows.into_iter().enumerate() {
-        for item in row.members {
-            let (left, right) = item.span();
-            let part = if at < from {
-                0
-            } else if at >= to {
-                3
-            } else if f32::midpoint(left, right) < x {
-                1
-            } else {
-                2
-            };
-            parts[part].push(item);
+impl Page<'_> {
+    fn cut(&self, items: Vec<Item>, depth: usize, columns: &mut Vec<Vec<Item>>) {
+        if items.is_empty() {
+            return;
         }
-    }
-    let [above, left, right, below] = parts;
-    let (first, second) = if is_right_to_left {
-        (right, left)
-    } else {
-        (left, right)
-    };
-    for part in [above, first, second, below] {
-        cut(part, is_right_to_left, depth - 1, columns);
+        let rows = rows(items);
+        let band = if depth == 0 {
+            None
+        } else {
+            best_band(&rows, self.rulings)
+        };
+        let Some(Band { from, to, x }) = band else {
+            columns.push(rows.into_iter().flat_map(|row| row.members).collect());
+            return;
+        };
+        let mut parts: [Vec<Item>; 4] = Default::default();
+        for (at, row) in rows.into_iter().enumerate() {
+            for item in row.members {
+                let (left, right) = item.span();
+                let part = if at < from {
+                    0
+                } else if at >= to {
+                    3
+                } else if f32::midpoint(left, right) < x {
+                    1
+                } else {
+                    2
+                };
+                parts[part].push(item);
+            }
+        }
+        let [above, left, right, below] = parts;
+        let (first, second) = if self.is_right_to_left {
+            (right, left)
+        } else {
+            (left, right)
+        };
+        for part in [above, first, second, below] {
+            self.cut(part, depth - 1, columns);
+        }
     }
 }
 
@@ -141,18 +196,21 @@ struct Band {
     x: f32,
 }
 
-fn best_band(rows: &[Row]) -> Option<Band> {
+fn best_band(rows: &[Row], rulings: Rulings<'_>) -> Option<Band> {
     if rows.len() < ROWS {
         return None;
     }
     let half = usual_size(rows) * GUTTER / 2.0;
     let mut best: Option<(usize, Band)> = None;
-    for x in candidates(rows, half) {
-        let is_free = |row: &Row| {
+    let drawn = rulings.down.iter().map(|line| (line.x, half * DRAWN));
+    let free = candidates(rows, half).into_iter().map(|x| (x, half));
+    for (x, half) in drawn.chain(free) {
+        let leaves = |row: &Row, half: f32| {
             row.taken
                 .iter()
                 .all(|&(left, right)| right <= x - half || left >= x + half)
         };
+        let is_free = |row: &Row| leaves(row, half * STICKING);
         let mut at = 0;
         while at < rows.len() {
             if !is_free(&rows[at]) {
@@ -160,8 +218,16 @@ fn best_band(rows: &[Row]) -> Option<Band> {
                 continue;
             }
             let from = at;
-            while at < rows.len() && is_free(&rows[at]) {
+            at += 1;
+            while at < rows.len()
+                && is_free(&rows[at])
+                && !rulings.end_columns(x, rows[at - 1].y, rows[at].y)
+            {
                 at += 1;
+            }
+            let sticking = rows[from..at].iter().filter(|row| !leaves(row, half));
+            if sticking.count() * 100 > (at - from) * STICKING_PERCENT {
+                continue;
             }
             let Some(band) = trimmed(rows, from, at, x) else {
                 continue;
@@ -264,6 +330,8 @@ fn usual_leading(rows: &[Row]) -> f32 {
 /// What one side of a gutter looks like.
 struct Side {
     rows: usize,
+    /// Lines of running text that go from edge to edge.
+    full: usize,
     fill: f32,
     letters: usize,
     /// Most of it is digits: numbers of a table.
@@ -271,7 +339,29 @@ struct Side {
     has_solid: bool,
 }
 
-fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
+/// The columns next to a gutter on its left and right: there may be more of
+/// them, whose lines stand on other levels.
+fn beside(rows: &[Row], x: f32) -> [(f32, f32); 2] {
+    let mut spans: Vec<(f32, f32)> = rows
+        .iter()
+        .flat_map(|row| &row.members)
+        .map(Item::span)
+        .collect();
+    spans.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut columns: Vec<(f32, f32)> = Vec::new();
+    for (left, right) in spans {
+        match columns.last_mut() {
+            Some((_, end)) if left <= *end => *end = end.max(right),
+            _ => columns.push((left, right)),
+        }
+    }
+    let is_left = |column: &&(f32, f32)| f32::midpoint(column.0, column.1) < x;
+    let left = columns.iter().rfind(is_left).copied();
+    let right = columns.iter().find(|column| !is_left(column)).copied();
+    [left, right].map(|column| column.unwrap_or((f32::MIN, f32::MAX)))
+}
+
+fn side(rows: &[Row], (from, to): (f32, f32)) -> Side {
     let mut lines: Vec<(f32, f32, usize)> = Vec::new();
     let mut has_solid = false;
     let (mut digits, mut all) = (0, 0);
@@ -279,7 +369,7 @@ fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
         let mut line = (f32::MAX, f32::MIN, 0);
         for item in &row.members {
             let (left, right) = item.span();
-            if (f32::midpoint(left, right) < x) != is_left {
+            if !(from..=to).contains(&f32::midpoint(left, right)) {
                 continue;
             }
             match item {
@@ -307,10 +397,14 @@ fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
         .map(|line| (line.1 - line.0) / (right - left).max(1.0))
         .collect();
     fills.sort_by(f32::total_cmp);
+    let is_full =
+        |line: &&(f32, f32, usize)| line.2 >= LONG && line.1 - line.0 > (right - left) * 0.88;
+    let full = lines.iter().filter(is_full).count();
     let mut letters: Vec<usize> = lines.iter().map(|line| line.2).collect();
     letters.sort_unstable();
     Side {
         rows: lines.len(),
+        full,
         fill: fills.get(fills.len() / 2).copied().unwrap_or(0.0),
         letters: letters.get(letters.len() / 2).copied().unwrap_or(0),
         is_numbers: digits * 2 > all,
@@ -321,7 +415,8 @@ fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
 /// Whether both sides are running text and not the cells of a table or the
 /// bullets of a list.
 fn are_columns(rows: &[Row], x: f32) -> bool {
-    let (left, right) = (side(rows, x, true), side(rows, x, false));
+    let [left, right] = beside(rows, x);
+    let (left, right) = (side(rows, left), side(rows, right));
     let shared = rows
         .iter()
         .filter(|row| {
@@ -336,5 +431,8 @@ fn are_columns(rows: &[Row], x: f32) -> bool {
         }
         let (fill, letters) = if is_aligned { (0.72, 20) } else { (0.5, 10) };
         side.fill >= fill && side.letters >= letters && !side.is_numbers
-    })
+    }) || [&left, &right]
+        .into_iter()
+        // Lists and headings have short lines, but what is long goes to the edge.
+        .all(|side| side.rows >= TALL && side.full * 4 >= side.rows && !side.is_numbers)
 }

@@ -47,6 +47,7 @@ impl Setting<'_> {
                 .and_then(|link| self.links.get(usize::from(link)))
                 .cloned(),
             begins: None,
+            note: None,
         }
     }
 

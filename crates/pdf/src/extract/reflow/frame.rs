@@ -36,6 +36,9 @@ pub(super) fn turn(page: &mut PageContent, turn: u8) {
     for picture in &mut page.pictures {
         picture.area = area(picture.area);
     }
+    for dot in &mut page.dots {
+        *dot = area(*dot);
+    }
     for ruling in &mut page.rulings {
         let ends = match *ruling {
             Ruling::Horizontal { y, left, right } => area(Area {

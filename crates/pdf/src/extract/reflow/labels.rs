@@ -17,8 +17,11 @@ pub(super) struct Label {
     pub marker: Marker,
     /// Letters of the label, the space after it included.
     pub letters: usize,
-    /// Where the item's text begins.
+    /// Where the item's text begins; from right to left, its right edge below zero.
     pub text_left: f32,
+    pub runs_left: bool,
+    /// A letter stands for the number.
+    pub is_lettered: bool,
 }
 
 const BULLETS: &[char] = &[
@@ -29,17 +32,26 @@ const BULLETS: &[char] = &[
 /// Marks that begin lines of other kinds, too.
 pub(super) const DASHES: &[char] = &['–', '—', '-', '*', '·'];
 
+/// Marks that open what is said.
+const OPENING: &[char] = &['„', '“', '‚', '‘', '«', '»', '"', '¿', '¡', '(', '['];
+/// Roman numbers of items.
+const ROMAN: [&str; 20] = [
+    "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv",
+    "xvi", "xvii", "xviii", "xix", "xx",
+];
+
 /// The label a line begins with.
 pub(super) fn label(line: &Line) -> Option<Label> {
     let (letters, runs_left) = line.letters();
     let head: Vec<char> = letters.iter().take(8).map(ch).collect();
     let (marker, length) = bullet(&head).or_else(|| number(&head))?;
+    let is_lettered = matches!(marker, Marker::Number(..)) && head[0].is_ascii_alphabetic();
     // A space comes after it, or text that stands apart from it.
     let space = usize::from(head.get(length) == Some(&' '));
     let next = *head.get(length + space)?;
     let needs_space = match marker {
         Marker::Bullet(c) => DASHES.contains(&c),
-        Marker::Number(..) => !next.is_alphabetic(),
+        Marker::Number(..) => !next.is_alphabetic() && !OPENING.contains(&next),
     };
     if space == 0 && needs_space {
         return None;
@@ -56,10 +68,19 @@ pub(super) fn label(line: &Line) -> Option<Label> {
     if is_dash && gap < line.size * 0.2 {
         return None;
     }
+    // `z. B.` and initials are no labels: another short word comes after them.
+    let is_abbreviation = is_lettered
+        && head[length - 1] == '.'
+        && (head.get(length + space + 1) == Some(&'.') || gap < line.size * 0.15);
+    if is_abbreviation {
+        return None;
+    }
     Some(Label {
+        runs_left,
+        is_lettered,
         marker,
         letters: length + space,
-        text_left: text.left,
+        text_left: if runs_left { -text.right } else { text.left },
     })
 }
 
@@ -85,12 +106,30 @@ fn number(head: &[char]) -> Option<(Marker, usize)> {
         let text: String = head[open..open + digits].iter().collect();
         (text.parse().ok()?, digits)
     } else {
-        let letter = head.get(open).filter(|c| c.is_ascii_lowercase())?;
-        (u32::from(*letter) - u32::from('a') + 1, 1)
+        lettered(&head[open..])?
     };
     let close = *head.get(open + length)?;
-    let is_sound = close == ')' || (close == '.' && open == 0 && digits > 0);
+    let is_sound = close == ')' || (close == '.' && open == 0);
     is_sound.then_some((Marker::Number(value, close), open + length + 1))
+}
+
+/// The value and length of a letter or a Roman number.
+fn lettered(head: &[char]) -> Option<(u32, usize)> {
+    let letters: String = head
+        .iter()
+        .take_while(|c| c.is_ascii_alphabetic())
+        .collect();
+    let is_upper = letters.chars().all(|c| c.is_ascii_uppercase());
+    let is_lower = letters.chars().all(|c| c.is_ascii_lowercase());
+    if !is_upper && !is_lower {
+        return None;
+    }
+    let small = letters.to_ascii_lowercase();
+    if let Some(at) = ROMAN.iter().position(|&roman| roman == small) {
+        return Some((at as u32 + 1, small.len()));
+    }
+    let letter = small.bytes().next().filter(|_| small.len() == 1)?;
+    Some((u32::from(letter - b'a') + 1, 1))
 }
 
 /// A line without the letters of its label.
@@ -112,7 +151,11 @@ pub(super) fn without_label(line: &Line, label: &Label) -> Line {
     {
         line.glyphs.remove(0);
     }
-    line.left = label.text_left;
+    if label.runs_left {
+        line.right = -label.text_left;
+    } else {
+        line.left = label.text_left;
+    }
     line
 }
 

@@ -2,7 +2,7 @@
 
 use super::bidi::to_reading_order;
 use super::characters::push_readable;
-use super::lines::Line;
+use super::lines::{Line, SMALL};
 use crate::extract::model::Shift;
 use crate::extract::source::Glyph;
 
@@ -114,7 +114,7 @@ fn space_threshold(line: &Line) -> f32 {
 }
 
 fn shift(line: &Line, glyph: &Glyph) -> Shift {
-    if glyph.size > line.size * 0.83 || glyph.is_hidden {
+    if glyph.size > line.size * SMALL || glyph.is_hidden {
         return Shift::None;
     }
     let raised = line.y - glyph.y;

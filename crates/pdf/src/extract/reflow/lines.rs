@@ -1,11 +1,14 @@
 //! Glyphs in pieces on one baseline, and pieces in lines.
 
+use super::columns::Hairline;
 use crate::extract::source::Glyph;
 
 /// A wider gap ends a piece, in ems.
 const BREAK: f32 = 0.95;
 /// So does this one, where spaces are glyphs and there is none.
 const SILENT_BREAK: f32 = 0.2;
+/// Raised and lowered letters are smaller by this factor: browsers set them at 0.833.
+pub(super) const SMALL: f32 = 0.85;
 /// A narrower overlap is kerning, in ems.
 const OVERLAP: f32 = 0.7;
 
@@ -53,7 +56,7 @@ impl Piece {
         let em = self.size.max(glyph.size);
         let is_level = (glyph.y - self.y).abs() < em * 0.12
             && glyph.size < self.size * 1.2
-            && glyph.size > self.size * 0.83;
+            && glyph.size > self.size * SMALL;
         let after = glyph.left - self.right;
         let before = self.left - glyph.right;
         let is_spaced = glyph.ch.is_whitespace()
@@ -100,6 +103,45 @@ impl Piece {
         self.right = right;
         Some(self)
     }
+}
+
+/// Cuts pieces where a ruling stands between their letters.
+pub(super) fn cut_at(pieces: Vec<Piece>, hairlines: &[Hairline]) -> Vec<Piece> {
+    let mut pieces = pieces;
+    for line in hairlines {
+        let crosses = |piece: &Piece| {
+            let middle = piece.y - piece.size * 0.3;
+            (line.top..=line.bottom).contains(&middle)
+                && piece.left < line.x
+                && piece.right > line.x
+                && !piece
+                    .glyphs
+                    .iter()
+                    .any(|glyph| glyph.left < line.x - 0.5 && glyph.right > line.x + 0.5)
+        };
+        let mut cut = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            if !crosses(&piece) {
+                cut.push(piece);
+                continue;
+            }
+            let (left, right): (Vec<Glyph>, Vec<Glyph>) = piece
+                .glyphs
+                .iter()
+                .partition(|glyph| glyph.middle() < line.x);
+            for glyphs in [left, right] {
+                cut.extend(
+                    Piece {
+                        glyphs,
+                        ..piece.clone()
+                    }
+                    .trimmed(),
+                );
+            }
+        }
+        pieces = cut;
+    }
+    pieces
 }
 
 /// Cuts glyphs, in the order they were drawn, into pieces.
@@ -193,7 +235,7 @@ impl Line {
             (piece, row)
         };
         let offset = small.y - large.y;
-        if small.size > large.size * 0.83 {
+        if small.size > large.size * SMALL {
             return offset.abs() < large.size * 0.3;
         }
         // Raised and lowered letters, and what was set smaller.
@@ -204,6 +246,26 @@ impl Line {
     pub(super) fn is_recognised(&self) -> bool {
         self.glyphs.first().is_some_and(|glyph| glyph.is_hidden)
     }
+}
+
+/// Whether the smaller of two pieces stands in a gap of the larger one, as a
+/// note's number does.
+fn leaves_room(one: &Piece, other: &Piece) -> bool {
+    let (small, large) = if one.size < other.size {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let (left, right) = (
+        small.left + small.size * 0.15,
+        small.right - small.size * 0.15,
+    );
+    small.size < large.size * SMALL
+        && large
+            .glyphs
+            .iter()
+            .filter(|glyph| !glyph.ch.is_whitespace())
+            .all(|glyph| glyph.right <= left || glyph.left >= right)
 }
 
 /// Puts pieces into rows from top to bottom.
@@ -220,6 +282,7 @@ pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
                     piece.left < known.right - 0.3 * piece.size
                         && piece.right > known.left + 0.3 * piece.size
                         && (piece.y - known.y).abs() > 0.3 * piece.size.min(known.size)
+                        && !leaves_room(known, &piece)
                 })
         });
         match row {

@@ -1,7 +1,7 @@
 //! Items in a row become a list.
 
 use super::compose::Setting;
-use super::labels::{Marker, follows, without_label};
+use super::labels::{Label, Marker, follows, without_label};
 use super::paragraphs::Draft;
 use crate::extract::model::{Block, Kind, List};
 
@@ -9,6 +9,8 @@ use crate::extract::model::{Block, Kind, List};
 struct Item {
     marker: Marker,
     left: f32,
+    /// Whether its second line stands below its text; unknown of a single line.
+    hangs: Option<bool>,
     block: Block,
 }
 
@@ -30,7 +32,12 @@ impl Lists {
         lines[0] = without_label(first, label);
         let item = Item {
             marker: label.marker,
-            left: first.left,
+            left: if label.runs_left {
+                -first.right
+            } else {
+                first.left
+            },
+            hangs: hangs(draft, label),
             block: Block {
                 page,
                 kind: Kind::Paragraph(setting.paragraph(&lines)),
@@ -68,9 +75,13 @@ impl Lists {
         };
         // A lone number is more often a heading's or a sentence's.
         let is_list = match first.marker {
-            Marker::Bullet('–' | '—' | '-' | '*' | '·') | Marker::Number(..) => {
+            // What is said in a novel begins with a dash, and does not hang.
+            Marker::Bullet(dash @ ('–' | '—' | '-')) => {
                 items.len() > 1
+                    && items.iter().all(|item| item.hangs != Some(false))
+                    && (dash != '—' || items.iter().any(|item| item.hangs == Some(true)))
             }
+            Marker::Bullet('*' | '·') | Marker::Number(..) => items.len() > 1,
             Marker::Bullet(_) => true,
         };
         if !is_list {
@@ -86,6 +97,16 @@ impl Lists {
     pub(super) fn is_open(&self) -> bool {
         !self.items.is_empty()
     }
+}
+
+fn hangs(draft: &Draft, label: &Label) -> Option<bool> {
+    let second = draft.lines.get(1)?;
+    let left = if label.runs_left {
+        -second.right
+    } else {
+        second.left
+    };
+    Some(left > label.text_left - second.size * 0.5)
 }
 
 fn begins(marker: Marker) -> bool {

@@ -5,6 +5,7 @@
 
 mod accents;
 mod bidi;
+mod bullets;
 mod characters;
 mod columns;
 mod compose;
@@ -16,6 +17,7 @@ mod labels;
 mod letters;
 mod lines;
 mod lists;
+mod notes;
 mod page;
 mod page_numbers;
 mod paragraphs;
@@ -26,11 +28,12 @@ mod vocabulary;
 
 pub(super) use accents::compose_accents;
 pub(super) use bidi::is_right_to_left;
-pub(super) use characters::push_readable;
+pub(super) use characters::{is_spaceless, push_readable};
 pub(super) use compose::Setting;
 pub(super) use doubles::drop_doubles;
 pub(super) use headings::find_headings;
 pub(super) use lines::{Line, lines_in_order};
+pub(super) use notes::link_notes;
 pub(super) use vocabulary::Vocabulary;
 
 use std::collections::HashMap;
@@ -175,6 +178,8 @@ fn open_paragraph(parts: &[Part], body: f32) -> Option<usize> {
 fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut lists = lists::Lists::default();
+    // The page of the last table's last rows.
+    let mut last_table = None;
     for part in parts {
         match part {
             Part::Text(draft) if draft.label.is_some() => {
@@ -205,6 +210,15 @@ fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
             }
             Part::Table(page, table) => {
                 blocks.extend(lists.finish());
+                let last = blocks.last_mut().map(|block| &mut block.kind);
+                if let Some(Kind::Table(last)) = last
+                    && last_table.replace(page) == page.checked_sub(1)
+                    && tables::go_on(last, &table)
+                {
+                    tables::append(last, table);
+                    continue;
+                }
+                last_table = Some(page);
                 blocks.push(Block {
                     page,
                     kind: Kind::Table(table),

@@ -1,16 +1,23 @@
 //! One page: its tables, pictures and columns, in the order of reading.
 
 use super::bidi::is_right_to_left;
-use super::columns::{Item, in_columns};
+use super::bullets::write_bullets;
+use super::columns::{Hairline, Item, Rulings, in_columns};
 use super::compose::Setting;
 use super::frame::{main_turn, turn};
 use super::labels::label;
-use super::lines::{Line, Piece, lines_in_order, pieces, rows};
+use super::lines::{Line, Piece, cut_at, lines_in_order, pieces, rows};
 use super::paragraphs::{Draft, paragraphs};
 use super::rulings::{Grid, GridCell, grids};
 use super::tables;
 use crate::extract::model::{Block, Cell, Kind, Table};
-use crate::extract::source::{Area, Glyph, PageContent};
+use crate::extract::source::{Area, Glyph, PageContent, Ruling};
+
+/// A ruling between columns is at least as high, in points, and a page has no more of them.
+const HAIRLINE: f32 = 36.0;
+const HAIRLINES: usize = 100;
+/// Rulings of a page that go across and are looked at.
+const ACROSS: usize = 2_000;
 
 /// A part of a column.
 #[derive(Clone, Debug)]
@@ -34,6 +41,9 @@ pub(super) struct Prepared {
     /// Text that stands at another angle than most.
     turned: Vec<Vec<Glyph>>,
     image: Option<usize>,
+    /// Rulings between columns, and those that go across.
+    hairlines: Vec<Hairline>,
+    across: Vec<(f32, f32, f32)>,
 }
 
 /// Cuts a page into pieces and finds the tables that rulings draw.
@@ -49,6 +59,7 @@ pub(super) fn prepare(number: usize, mut page: PageContent) -> Prepared {
     }
     glyphs.retain(|glyph| glyph.turn == main);
     turn(&mut page, main);
+    write_bullets(&mut glyphs, &page.dots);
     let mut found = Vec::new();
     for grid in grids(&page.rulings) {
         if let Some(cells) = filled_cells(&grid, &glyphs) {
@@ -56,9 +67,12 @@ pub(super) fn prepare(number: usize, mut page: PageContent) -> Prepared {
             found.push((grid.area, cells));
         }
     }
+    let hairlines = hairlines(&page.rulings, &found);
     Prepared {
         number,
-        pieces: pieces(&glyphs),
+        pieces: cut_at(pieces(&glyphs), &hairlines),
+        hairlines,
+        across: across(&page.rulings),
         height: page.height,
         grids: found,
         pictures: page
@@ -69,6 +83,31 @@ pub(super) fn prepare(number: usize, mut page: PageContent) -> Prepared {
         turned,
         image: page.image,
     }
+}
+
+/// Rulings from top to bottom that belong to no table.
+fn hairlines(rulings: &[Ruling], tables: &[(Area, FilledCells)]) -> Vec<Hairline> {
+    let lines = rulings.iter().filter_map(|ruling| match *ruling {
+        Ruling::Vertical { x, top, bottom } => Some(Hairline { x, top, bottom }),
+        Ruling::Horizontal { .. } => None,
+    });
+    lines
+        .filter(|line| {
+            let middle = f32::midpoint(line.top, line.bottom);
+            line.bottom - line.top >= HAIRLINE
+                && !tables.iter().any(|(area, _)| area.contains(line.x, middle))
+        })
+        .take(HAIRLINES)
+        .collect()
+}
+
+/// Rulings that go across: height, left and right end.
+fn across(rulings: &[Ruling]) -> Vec<(f32, f32, f32)> {
+    let lines = rulings.iter().filter_map(|ruling| match *ruling {
+        Ruling::Horizontal { y, left, right } => Some((y, left, right)),
+        Ruling::Vertical { .. } => None,
+    });
+    lines.take(ACROSS).collect()
 }
 
 /// The cells with their glyphs, if this is a table and no frame or diagram.
@@ -120,9 +159,13 @@ pub(super) fn parts(page: Prepared, setting: Setting<'_>) -> Vec<Vec<Part>> {
             index,
         });
     }
-    let mut columns: Vec<Vec<Part>> = in_columns(items, right * 2 > all)
+    let rulings = Rulings {
+        down: &page.hairlines,
+        across: &page.across,
+    };
+    let mut columns: Vec<Vec<Part>> = in_columns(items, right * 2 > all, rulings)
         .into_iter()
-        .map(|items| column_parts(number, items, &solids, setting))
+        .map(|items| column_parts(number, items, &solids, &page.across, setting))
         .collect();
     for glyphs in page.turned {
         let lines = lines_in_order(number, &glyphs);
@@ -145,7 +188,13 @@ fn texts(lines: &[Line], setting: Setting<'_>) -> Vec<Part> {
 }
 
 /// A column's lines and solids from top to bottom.
-fn column_parts(page: usize, items: Vec<Item>, solids: &[Part], setting: Setting<'_>) -> Vec<Part> {
+fn column_parts(
+    page: usize,
+    items: Vec<Item>,
+    solids: &[Part],
+    across: &[(f32, f32, f32)],
+    setting: Setting<'_>,
+) -> Vec<Part> {
     let mut pieces = Vec::new();
     let mut places: Vec<(f32, usize)> = Vec::new();
     for item in items {
@@ -166,29 +215,42 @@ fn column_parts(page: usize, items: Vec<Item>, solids: &[Part], setting: Setting
     let mut rest = lines.as_slice();
     for (y, number) in places {
         let above = rest.partition_point(|line| line.y <= y);
-        parts.extend(lined_parts(page, &rest[..above], setting));
+        parts.extend(lined_parts(page, &rest[..above], across, setting));
         rest = &rest[above..];
         parts.push(solids[number].clone());
     }
-    parts.extend(lined_parts(page, rest, setting));
+    parts.extend(lined_parts(page, rest, across, setting));
     parts
 }
 
 /// Lines without pictures between: paragraphs and tables.
-fn lined_parts(page: usize, lines: &[Line], setting: Setting<'_>) -> Vec<Part> {
+fn lined_parts(
+    page: usize,
+    lines: &[Line],
+    across: &[(f32, f32, f32)],
+    setting: Setting<'_>,
+) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut at = 0;
-    for table in tables::find(lines, |line| label(line).is_some()) {
+    for table in tables::find(lines, is_item) {
         parts.extend(texts(&lines[at..table.from], setting));
         let rows = &lines[table.from..table.to];
         parts.push(Part::Table(
             page,
-            aligned_table(page, rows, &table.borders, setting),
+            aligned_table(page, rows, &table.borders, across, setting),
         ));
         at = table.to;
     }
     parts.extend(texts(&lines[at..], setting));
     parts
+}
+
+/// Whether a line is an item of a list: its label stands alone before the text.
+fn is_item(line: &Line) -> bool {
+    label(line).is_some_and(|label| {
+        let text = line.segments.first().map_or(f32::MAX, |first| first.1);
+        line.segments.len() < 2 || label.runs_left || label.text_left >= text - 0.5
+    })
 }
 
 fn ruled_table(page: usize, cells: FilledCells, setting: Setting<'_>) -> Table {
@@ -208,39 +270,25 @@ fn ruled_table(page: usize, cells: FilledCells, setting: Setting<'_>) -> Table {
             rows: cell.rows,
         });
     }
-    mark_header(&mut table);
+    mark_header(&mut table, false);
     table
 }
 
-fn aligned_table(page: usize, lines: &[Line], borders: &[f32], setting: Setting<'_>) -> Table {
-    let mut rows: Vec<(f32, Vec<Vec<Line>>)> = Vec::new();
-    for line in lines {
-        let cells = tables::cells(line, borders);
-        let has_first = cells.first().is_some_and(Option::is_some);
-        let filled = cells.iter().flatten().count();
-        // The rest of a cell above: nothing in the first column, and close.
-        let is_rest = !has_first && filled < cells.len() || filled == 1 && cells.len() > 2;
-        match rows.last_mut() {
-            Some((y, row)) if is_rest && line.y - *y < line.size * 1.45 => {
-                *y = line.y;
-                for (cell, line) in row.iter_mut().zip(cells) {
-                    cell.extend(line);
-                }
-            }
-            _ => rows.push((
-                line.y,
-                cells
-                    .into_iter()
-                    .map(|cell| cell.into_iter().collect())
-                    .collect(),
-            )),
-        }
-    }
+fn aligned_table(
+    page: usize,
+    lines: &[Line],
+    borders: &[f32],
+    across: &[(f32, f32, f32)],
+    setting: Setting<'_>,
+) -> Table {
+    let rows = tables::table_rows(lines, borders, across);
+    let is_headed = tables::is_headed(&rows, across);
     let mut table = Table {
         rows: rows
             .into_iter()
-            .map(|(_, row)| {
-                row.into_iter()
+            .map(|row| {
+                row.cells
+                    .into_iter()
                     .map(|lines| Cell {
                         blocks: cell_blocks(page, &lines, setting),
                         is_header: false,
@@ -251,7 +299,7 @@ fn aligned_table(page: usize, lines: &[Line], borders: &[f32], setting: Setting<
             })
             .collect(),
     };
-    mark_header(&mut table);
+    mark_header(&mut table, is_headed);
     table
 }
 
@@ -265,8 +313,9 @@ fn cell_blocks(page: usize, lines: &[Line], setting: Setting<'_>) -> Vec<Block> 
         .collect()
 }
 
-/// A first row in bold, above rows that are not, is the header.
-fn mark_header(table: &mut Table) {
+/// A first row in bold, above rows that are not, is the header; so is one with a
+/// ruling below it alone.
+fn mark_header(table: &mut Table, is_headed: bool) {
     let is_bold = |row: &Vec<Cell>| {
         let mut texts = row
             .iter()
@@ -279,8 +328,8 @@ fn mark_header(table: &mut Table) {
         texts.peek().is_some() && texts.all(super::super::model::Paragraph::is_bold)
     };
     let has_header = table.rows.len() > 1
-        && table.rows.first().is_some_and(is_bold)
-        && !table.rows[1..].iter().all(is_bold);
+        && (is_headed
+            || table.rows.first().is_some_and(is_bold) && !table.rows[1..].iter().all(is_bold));
     if has_header {
         for cell in &mut table.rows[0] {
             cell.is_header = true;

@@ -1,9 +1,12 @@
 //! Where paragraphs begin and end.
 
+use super::bidi::is_right_to_left;
 use super::characters::is_hyphen;
 use super::compose::Setting;
 use super::labels::{Label, label};
 use super::lines::Line;
+use crate::extract::model::Shift;
+use crate::extract::source::Glyph;
 
 /// Lines further apart than the usual ones by this factor begin anew.
 const WIDE_LEADING: f32 = 1.28;
@@ -34,6 +37,34 @@ pub(super) struct Draft {
 
 /// Cuts lines of one column, from top to bottom, into paragraphs.
 pub(super) fn paragraphs(lines: &[Line], setting: Setting<'_>) -> Vec<Draft> {
+    if !runs_left(lines) {
+        return cut(lines, setting);
+    }
+    // From right to left everything is the same, seen in a mirror.
+    let mirrored: Vec<Line> = lines.iter().map(mirrored).collect();
+    let mut drafts = cut(&mirrored, setting);
+    for line in drafts.iter_mut().flat_map(|draft| &mut draft.lines) {
+        (line.left, line.right) = (-line.right, -line.left);
+    }
+    drafts
+}
+
+fn mirrored(line: &Line) -> Line {
+    Line {
+        left: -line.right,
+        right: -line.left,
+        ..line.clone()
+    }
+}
+
+/// Whether most letters are read from right to left.
+fn runs_left(lines: &[Line]) -> bool {
+    let letters = || lines.iter().flat_map(|line| &line.glyphs);
+    let right = letters().filter(|glyph| is_right_to_left(glyph.ch)).count();
+    right > 0 && right * 2 > letters().filter(|glyph| glyph.ch.is_alphabetic()).count()
+}
+
+fn cut(lines: &[Line], setting: Setting<'_>) -> Vec<Draft> {
     let leading = usual_leading(lines);
     let mut drafts: Vec<Draft> = Vec::new();
     for at in 0..lines.len() {
@@ -97,6 +128,9 @@ fn begins_paragraph(
     {
         return true;
     }
+    if begins_note(line, setting) {
+        return true;
+    }
     if ends_divided(previous) {
         return false;
     }
@@ -126,6 +160,18 @@ fn begins_paragraph(
         }
     }
     fits_word(lines, at)
+}
+
+/// Whether a line in small letters begins with a raised number, as notes do.
+fn begins_note(line: &Line, setting: Setting<'_>) -> bool {
+    if line.size >= setting.body * 0.95 {
+        return false;
+    }
+    let (letters, _) = line.letters();
+    letters.first().is_some_and(|first| {
+        first.shift == Shift::Above
+            && (first.ch().is_ascii_digit() || matches!(first.ch(), '*' | '†' | '‡'))
+    })
 }
 
 /// Whether a line is all bold, as what stands above it: a numbered heading has
@@ -203,6 +249,14 @@ fn hanging_ahead(lines: &[Line], at: usize) -> bool {
 /// with a dash or a number.
 fn is_item(lines: &[Line], at: usize, draft: &Draft, label: Option<&Label>) -> bool {
     use super::labels::Marker;
+    // Where an item's text goes on, a letter with a dot is an abbreviation.
+    if let (Some(outer), Some(own)) = (&draft.label, label)
+        && own.is_lettered
+        && !outer.is_lettered
+        && (lines[at].left - outer.text_left).abs() < lines[at].size * 0.2
+    {
+        return fits_word(lines, at);
+    }
     match label.map(|label| label.marker) {
         Some(Marker::Bullet('–' | '—' | '-' | '*') | Marker::Number(..)) => {
             draft.label.is_some()
@@ -226,23 +280,24 @@ fn fits_word(lines: &[Line], at: usize) -> bool {
 }
 
 fn first_word_width(line: &Line) -> f32 {
-    let mut letters = line
-        .glyphs
-        .iter()
-        .skip_while(|glyph| glyph.ch.is_whitespace())
-        .peekable();
-    let Some(first) = letters.peek() else {
-        return 0.0;
-    };
-    let left = first.left;
-    let mut right = left;
-    for glyph in letters {
-        if glyph.ch.is_whitespace() || glyph.left - right > glyph.size * 0.2 {
-            break;
+    let width = |glyphs: &mut dyn Iterator<Item = &Glyph>| {
+        let mut span: Option<(f32, f32)> = None;
+        for glyph in glyphs.skip_while(|glyph| glyph.ch.is_whitespace()) {
+            let (left, right) = span.unwrap_or((glyph.left, glyph.right));
+            let gap = (glyph.left - right).max(left - glyph.right);
+            if glyph.ch.is_whitespace() || gap > glyph.size * 0.2 {
+                break;
+            }
+            span = Some((left.min(glyph.left), right.max(glyph.right)));
         }
-        right = glyph.right;
+        span.map_or(0.0, |(left, right)| right - left)
+    };
+    // A mirrored line ends left of zero.
+    if line.right < 0.0 {
+        width(&mut line.glyphs.iter().rev())
+    } else {
+        width(&mut line.glyphs.iter())
     }
-    right - left
 }
 
 /// The furthest right that lines around `at` go.

@@ -1,6 +1,7 @@
 //! Tables without rulings: rows whose pieces stand in columns.
 
 use super::lines::Line;
+use crate::extract::model::{Cell, Kind, Table};
 
 /// Rows with at least two cells that make a table.
 const ROWS: usize = 3;
@@ -60,6 +61,8 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         if is_row(line) {
             rows += 1;
             last_row = to;
+        } else if to == last_row + 1 && is_rest(line, previous, &taken) {
+            last_row = to;
         }
     }
     let borders = borders(&taken, lines[from].size);
@@ -68,6 +71,15 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         to: last_row,
         borders,
     })
+}
+
+/// Whether a line with one piece is the rest of a cell of the row above: close
+/// to it, and not below its first column.
+fn is_rest(line: &Line, previous: &Line, columns: &[(f32, f32)]) -> bool {
+    let is_inner = columns
+        .first()
+        .is_some_and(|first| line.left > first.1 && columns.len() > 1);
+    is_inner && line.y - previous.y < previous.size * 1.5
 }
 
 fn union(one: &[(f32, f32)], other: &[(f32, f32)]) -> Vec<(f32, f32)> {
@@ -89,6 +101,135 @@ fn borders(taken: &[(f32, f32)], size: f32) -> Vec<f32> {
         .filter(|pair| pair[1].0 - pair[0].1 >= size * GAP)
         .map(|pair| f32::midpoint(pair[0].1, pair[1].0))
         .collect()
+}
+
+/// Lines of a row, by column.
+#[derive(Debug)]
+pub(super) struct TableRow {
+    /// The baselines of its first and last line.
+    pub top: f32,
+    pub bottom: f32,
+    pub cells: Vec<Vec<Line>>,
+}
+
+/// The rows of a table. Lines of one row stand closer together than rows, or
+/// between two rulings, or leave columns empty.
+pub(super) fn table_rows(
+    lines: &[Line],
+    borders: &[f32],
+    across: &[(f32, f32, f32)],
+) -> Vec<TableRow> {
+    let parts: Vec<Vec<Option<Line>>> = lines.iter().map(|line| cells(line, borders)).collect();
+    let close = close_leading(lines, &parts);
+    let is_ruled = |from: f32, to: f32| {
+        let left = lines
+            .iter()
+            .fold(f32::MAX, |left, line| left.min(line.left));
+        across
+            .iter()
+            .any(|&(y, from_x, to_x)| from < y && y < to && to_x > left && from_x < left + 20.0)
+    };
+    let mut rows: Vec<TableRow> = Vec::new();
+    for (line, cells) in lines.iter().zip(parts) {
+        let has_first = cells.first().is_some_and(Option::is_some);
+        let filled = cells.iter().flatten().count();
+        // The rest of a cell above: nothing in the first column, and close.
+        let is_rest = !has_first && filled < cells.len() || filled == 1 && cells.len() > 2;
+        let goes_on = |row: &TableRow| {
+            let distance = line.y - row.bottom;
+            let is_near = match close {
+                Some(close) => distance < close * 1.12,
+                None => is_rest && distance < line.size * 1.45,
+            };
+            is_near && !is_ruled(row.bottom, line.y - line.size * 0.5)
+        };
+        match rows.last_mut() {
+            Some(row) if goes_on(row) => {
+                row.bottom = line.y;
+                for (cell, line) in row.cells.iter_mut().zip(cells) {
+                    cell.extend(line);
+                }
+            }
+            _ => rows.push(TableRow {
+                top: line.y,
+                bottom: line.y,
+                cells: cells
+                    .into_iter()
+                    .map(|cell| cell.into_iter().collect())
+                    .collect(),
+            }),
+        }
+    }
+    rows
+}
+
+/// The distance of lines in one row, where rows are further apart; `None` if
+/// every line may be a row.
+fn close_leading(lines: &[Line], parts: &[Vec<Option<Line>>]) -> Option<f32> {
+    let gaps: Vec<f32> = lines.windows(2).map(|pair| pair[1].y - pair[0].y).collect();
+    let least = gaps.iter().copied().fold(f32::MAX, f32::min);
+    let most = gaps.iter().copied().fold(0.0, f32::max);
+    let size = lines
+        .iter()
+        .fold(0.0, |size: f32, line| size.max(line.size));
+    if most < least * 1.2 || least > size * 1.6 {
+        return None;
+    }
+    let is_full = |cells: &Vec<Option<Line>>| cells.iter().all(Option::is_some);
+    let mut close = 0;
+    let mut full = 0;
+    for (gap, cells) in gaps.iter().zip(&parts[1..]) {
+        if *gap < least * 1.12 {
+            close += 1;
+            full += usize::from(is_full(cells));
+        }
+    }
+    // Rows in groups stand close together, too; but these are whole.
+    (full * 2 < close).then_some(least)
+}
+
+/// Whether a ruling stands below the first row, and none between others.
+pub(super) fn is_headed(rows: &[TableRow], across: &[(f32, f32, f32)]) -> bool {
+    let is_ruled = |pair: &[TableRow]| {
+        across
+            .iter()
+            .any(|&(y, left, right)| right - left > 20.0 && pair[0].bottom < y && y < pair[1].top)
+    };
+    let mut between = rows.windows(2).map(is_ruled);
+    rows.len() > 2 && between.next() == Some(true) && !between.any(|is_ruled| is_ruled)
+}
+
+/// Whether a table at the head of a page is the rest of the one before it.
+pub(super) fn go_on(table: &Table, next: &Table) -> bool {
+    let columns = |table: &Table| {
+        let width = |row: &Vec<Cell>| row.iter().map(|cell| cell.columns).sum::<usize>();
+        table.rows.iter().map(width).max().unwrap_or(0)
+    };
+    let is_headed_anew = next.rows.first().is_some_and(|row| {
+        row.iter().all(|cell| cell.is_header)
+            && Some(text(row)) != table.rows.first().map(|row| text(row))
+    });
+    columns(table) == columns(next) && !is_headed_anew
+}
+
+/// Adds the rest of a table, without the header that is repeated there.
+pub(super) fn append(table: &mut Table, mut rest: Table) {
+    let repeats = table.rows.first().map(|row| text(row)) == rest.rows.first().map(|row| text(row));
+    let from = usize::from(repeats && table.rows.len() > 1);
+    for cell in rest.rows.iter_mut().flatten() {
+        cell.is_header = false;
+    }
+    table.rows.extend(rest.rows.drain(from..));
+}
+
+fn text(row: &[Cell]) -> String {
+    let mut text = String::new();
+    for block in row.iter().flat_map(|cell| &cell.blocks) {
+        if let Kind::Paragraph(paragraph) = &block.kind {
+            text.push_str(&paragraph.text());
+        }
+    }
+    text
 }
 
 /// A line's part in each column; `None` where it has nothing.

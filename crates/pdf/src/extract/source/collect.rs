@@ -17,11 +17,14 @@ use super::marked::MarkedContent;
 use super::pictures::place;
 use super::programs::program_of;
 use super::unicode::{Characters, is_told};
-use super::{PageContent, Ruling};
+use super::{Area, PageContent, Ruling};
 use crate::extract::limits::Counters;
+use crate::extract::reflow::is_spaceless;
 
 /// A line thicker than this is a box, in points.
 const RULING_THICKNESS: f64 = 2.5;
+/// A bullet is as wide and as high, in points.
+const DOT: std::ops::Range<f64> = 1.2..8.0;
 /// A line shorter than this belongs to a drawing, in points.
 const RULING_LENGTH: f64 = 7.0;
 
@@ -155,6 +158,12 @@ impl Collector<'_> {
                 glyph.font = font;
                 glyph.mark = mark;
                 glyph.is_hidden = is_hidden;
+                // Every font of these scripts has letters of one width.
+                if text.chars().any(is_spaceless)
+                    && let Some(font) = self.fonts.all.get_mut(usize::from(font))
+                {
+                    font.is_mono = false;
+                }
                 self.page.letters.push(text, glyph);
             }
         }
@@ -220,14 +229,32 @@ impl Collector<'_> {
         let elements = path.elements().len();
         match mode {
             DrawMode::Invisible => return,
-            DrawMode::Fill(_) if elements <= 64 => self.filled_bars(path, props.transform),
+            DrawMode::Fill(_) if elements <= 64 => {
+                self.dot(path, props.transform);
+                self.filled_bars(path, props.transform);
+            }
             DrawMode::Stroke(_) | DrawMode::FillAndStroke(..) if elements <= 64 => {
+                self.dot(path, props.transform);
                 self.stroked_lines(path, props.transform);
             }
             _ => {}
         }
         if self.page.rulings.len() == found {
             self.page.drawings += 1;
+        }
+    }
+
+    /// Notes a small shape that is as wide as high: it may be a bullet.
+    fn dot(&mut self, path: &BezPath, transform: Affine) {
+        let area = (transform * path.clone()).bounding_box();
+        let (width, height) = (area.width(), area.height());
+        if DOT.contains(&width) && DOT.contains(&height) && (width - height).abs() < width * 0.35 {
+            self.page.dots.push(Area {
+                left: area.x0 as f32,
+                top: area.y0 as f32,
+                right: area.x1 as f32,
+                bottom: area.y1 as f32,
+            });
         }
     }
 

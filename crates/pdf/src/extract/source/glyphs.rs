@@ -1,6 +1,7 @@
 //! Letters with their places, and the fonts they are set in.
 
 use super::Area;
+use crate::extract::reflow::is_right_to_left;
 
 /// A letter, upright in its own frame: where the page's text is turned, the
 /// frame is turned with it.
@@ -117,8 +118,15 @@ impl Letters {
     pub(in crate::extract) fn push(&mut self, text: &str, glyph: Glyph) {
         let count = text.chars().count().max(1) as f32;
         let step = glyph.width() / count;
+        // The first letter of an Arabic ligature stands on its right.
+        let runs_left = text.chars().next().is_some_and(is_right_to_left);
         for (at, ch) in text.chars().enumerate() {
-            let left = glyph.left + step * at as f32;
+            let at = if runs_left {
+                count - 1.0 - at as f32
+            } else {
+                at as f32
+            };
+            let left = glyph.left + step * at;
             self.glyphs.push(Glyph {
                 ch,
                 left,
@@ -132,6 +140,34 @@ impl Letters {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_letters_of_an_arabic_ligature_stand_from_right_to_left() {
+        let glyph = Glyph {
+            ch: ' ',
+            left: 10.0,
+            right: 20.0,
+            y: 100.0,
+            size: 10.0,
+            font: 0,
+            turn: 0,
+            is_doubled: false,
+            is_hidden: false,
+            mark: Mark::default(),
+            link: 0,
+        };
+        let lefts = |text: &str| {
+            let mut letters = Letters::default();
+            letters.push(text, glyph);
+            letters
+                .glyphs
+                .iter()
+                .map(|glyph| (glyph.ch, glyph.left))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(lefts("لا"), [('ل', 15.0), ('ا', 10.0)]);
+        assert_eq!(lefts("fi"), [('f', 10.0), ('i', 15.0)]);
+    }
 
     #[test]
     fn names_tell_the_style() {

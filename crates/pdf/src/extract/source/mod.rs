@@ -74,6 +74,8 @@ pub(super) struct PageContent {
     pub height: f32,
     pub letters: Letters,
     pub rulings: Vec<Ruling>,
+    /// Small shapes that may be bullets.
+    pub dots: Vec<Area>,
     pub pictures: Vec<Placed>,
     pub links: Vec<LinkArea>,
     /// Paths that are no rulings: drawings.
