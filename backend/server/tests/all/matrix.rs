@@ -50,7 +50,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 169] = [
+const TABLE: [(&str, &str, For); 171] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
