@@ -15,6 +15,7 @@ mod recognised;
 mod reflow;
 mod result;
 mod scan;
+mod scripts;
 mod source;
 mod structure;
 mod unpdf_engine;

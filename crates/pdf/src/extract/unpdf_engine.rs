@@ -6,7 +6,8 @@ use unpdf::Block as Part;
 use unpdf::{ErrorKind, InlineContent, ParseOptions};
 
 use super::model::{Block, Cell, Document, Kind, List, Paragraph, Span, Style, Table};
-use super::reflow::{is_right_to_left, push_readable};
+use super::reflow::push_readable;
+use super::scripts::is_right_to_left;
 use super::{Extractor, Progress};
 use vokal_pdf_client::Failure;
 use vokal_pdf_client::size::READ_PAGES;

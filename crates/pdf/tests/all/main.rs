@@ -6,5 +6,6 @@ mod fonts;
 mod isolation;
 mod order;
 mod recognition;
+mod structure;
 mod support;
 mod truth;

@@ -2,10 +2,7 @@
 
 use unicode_bidi::{BidiClass, bidi_class};
 
-/// Whether a character is of a script that runs from right to left.
-pub(in crate::extract) fn is_right_to_left(ch: char) -> bool {
-    matches!(bidi_class(ch), BidiClass::R | BidiClass::AL)
-}
+use crate::extract::scripts::is_right_to_left;
 
 /// Sorts the letters of a line, which stand as on paper, into reading order.
 /// Returns whether the line runs from right to left.

@@ -1,6 +1,6 @@
 //! Bullets that are drawn as small shapes and not written as letters.
 
-use super::bidi::is_right_to_left;
+use crate::extract::scripts::is_right_to_left;
 use crate::extract::source::{Area, Glyph};
 
 /// A bullet stands no further from its text, in ems.

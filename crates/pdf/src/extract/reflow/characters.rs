@@ -43,13 +43,6 @@ pub(super) fn combining(ch: char) -> Option<char> {
     })
 }
 
-/// Scripts that are written without spaces between words.
-pub(in crate::extract) fn is_spaceless(ch: char) -> bool {
-    matches!(ch,
-        '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}'
-        | '\u{20000}'..='\u{3ffff}' | '\u{e00}'..='\u{eff}')
-}
-
 pub(super) fn is_hyphen(ch: char) -> bool {
     matches!(ch, '-' | '\u{2010}' | '\u{ad}')
 }

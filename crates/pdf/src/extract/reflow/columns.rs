@@ -1,18 +1,14 @@
 //! Columns and their order: a page is cut again and again (XY-cut) along
 //! gutters that stay free over several rows.
 
-use super::lines::Piece;
-use crate::extract::source::{Area, Glyph};
+use super::gutters::{Gutters, ROWS, are_columns};
+use super::lines::Hairline;
+use super::regions::{Item, Row, rows};
 
 /// A gutter is at least this wide, in ems of the region's usual letter.
 const GUTTER: f32 = 0.85;
 /// Where a hairline is drawn in it, this part of that is enough.
 const DRAWN: f32 = 0.3;
-/// Rows that both sides of a gutter have at least.
-const ROWS: usize = 3;
-/// Rows of a column that may have short lines, and letters of a long line.
-const TALL: usize = 10;
-const LONG: usize = 24;
 /// A ruling goes over a column if it goes so far over its edge, in points.
 const SIDE: f32 = 40.0;
 /// Rows whose gutter is narrower, because words stick out, in percent; and how narrow it may be.
@@ -23,49 +19,11 @@ const DEPTH: usize = 12;
 /// Places for a gutter that are tried in one region.
 const CANDIDATES: usize = 200;
 
-/// Something that takes space on the page.
-#[derive(Clone, Debug)]
-pub(super) enum Item {
-    Piece(Piece),
-    /// A picture or a table that was found already, by its number.
-    Solid(usize, Area),
-}
-
-impl Item {
-    fn span(&self) -> (f32, f32) {
-        match self {
-            Self::Piece(piece) => (piece.left, piece.right),
-            Self::Solid(_, area) => (area.left, area.right),
-        }
-    }
-
-    fn level(&self) -> f32 {
-        match self {
-            Self::Piece(piece) => piece.y,
-            Self::Solid(_, area) => f32::midpoint(area.top, area.bottom),
-        }
-    }
-
-    fn extent(&self) -> (f32, f32) {
-        match self {
-            Self::Piece(piece) => (piece.top(), piece.bottom()),
-            Self::Solid(_, area) => (area.top, area.bottom),
-        }
-    }
-}
-
-/// A ruling that stands between two columns, as newspapers have them.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hairline {
-    pub x: f32,
-    pub top: f32,
-    pub bottom: f32,
-}
-
 /// What is known of the page that is cut.
 struct Page<'p> {
     is_right_to_left: bool,
     rulings: Rulings<'p>,
+    known: &'p mut Gutters,
 }
 
 /// Rulings that part columns, and those that end them.
@@ -85,31 +43,25 @@ impl Rulings<'_> {
     }
 }
 
-/// Items on one level.
-struct Row {
-    members: Vec<Item>,
-    /// What is taken from left to right, pictures beside the row included.
-    taken: Vec<(f32, f32)>,
-    y: f32,
-}
-
 /// The items in columns, in the order of reading.
 pub(super) fn in_columns(
     items: Vec<Item>,
     is_right_to_left: bool,
     rulings: Rulings<'_>,
+    known: &mut Gutters,
 ) -> Vec<Vec<Item>> {
     let mut columns = Vec::new();
-    let page = Page {
+    let mut page = Page {
         is_right_to_left,
         rulings,
+        known,
     };
     page.cut(items, DEPTH, &mut columns);
     columns
 }
 
 impl Page<'_> {
-    fn cut(&self, items: Vec<Item>, depth: usize, columns: &mut Vec<Vec<Item>>) {
+    fn cut(&mut self, items: Vec<Item>, depth: usize, columns: &mut Vec<Vec<Item>>) {
         if items.is_empty() {
             return;
         }
@@ -117,7 +69,7 @@ impl Page<'_> {
         let band = if depth == 0 {
             None
         } else {
-            best_band(&rows, self.rulings)
+            best_band(&rows, self.rulings, self.known)
         };
         let Some(Band { from, to, x }) = band else {
             columns.push(rows.into_iter().flat_map(|row| row.members).collect());
@@ -151,44 +103,6 @@ impl Page<'_> {
     }
 }
 
-fn rows(mut items: Vec<Item>) -> Vec<Row> {
-    items.sort_by(|one, other| one.level().total_cmp(&other.level()));
-    let solids: Vec<((f32, f32), (f32, f32))> = items
-        .iter()
-        .filter(|item| matches!(item, Item::Solid(..)))
-        .map(|item| (item.extent(), item.span()))
-        .collect();
-    let mut rows: Vec<Row> = Vec::new();
-    for item in items {
-        let y = item.level();
-        let reach = match &item {
-            Item::Piece(piece) => piece.size * 0.4,
-            Item::Solid(..) => 0.0,
-        };
-        let span = item.span();
-        match rows.last_mut() {
-            Some(row) if y - row.y <= reach => {
-                row.taken.push(span);
-                row.members.push(item);
-            }
-            _ => rows.push(Row {
-                members: vec![item],
-                taken: vec![span],
-                y,
-            }),
-        }
-    }
-    for row in &mut rows {
-        for &((top, bottom), span) in &solids {
-            if top <= row.y && row.y <= bottom {
-                row.taken.push(span);
-            }
-        }
-        row.taken.sort_by(|one, other| one.0.total_cmp(&other.0));
-    }
-    rows
-}
-
 /// Rows with a gutter at `x`.
 struct Band {
     from: usize,
@@ -196,7 +110,7 @@ struct Band {
     x: f32,
 }
 
-fn best_band(rows: &[Row], rulings: Rulings<'_>) -> Option<Band> {
+fn best_band(rows: &[Row], rulings: Rulings<'_>, known: &mut Gutters) -> Option<Band> {
     if rows.len() < ROWS {
         return None;
     }
@@ -234,7 +148,7 @@ fn best_band(rows: &[Row], rulings: Rulings<'_>) -> Option<Band> {
             };
             let height = band.to - band.from;
             if best.as_ref().is_none_or(|(most, _)| height > *most)
-                && are_columns(&rows[band.from..band.to], x)
+                && are_columns(&rows[band.from..band.to], x, known)
             {
                 best = Some((height, band));
             }
@@ -325,114 +239,4 @@ fn usual_leading(rows: &[Row]) -> f32 {
     let mut gaps: Vec<f32> = rows.windows(2).map(|pair| pair[1].y - pair[0].y).collect();
     gaps.sort_by(f32::total_cmp);
     gaps.get(gaps.len() / 2).copied().unwrap_or(12.0)
-}
-
-/// What one side of a gutter looks like.
-struct Side {
-    rows: usize,
-    /// Lines of running text that go from edge to edge.
-    full: usize,
-    fill: f32,
-    letters: usize,
-    /// Most of it is digits: numbers of a table.
-    is_numbers: bool,
-    has_solid: bool,
-}
-
-/// The columns next to a gutter on its left and right: there may be more of
-/// them, whose lines stand on other levels.
-fn beside(rows: &[Row], x: f32) -> [(f32, f32); 2] {
-    let mut spans: Vec<(f32, f32)> = rows
-        .iter()
-        .flat_map(|row| &row.members)
-        .map(Item::span)
-        .collect();
-    spans.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let mut columns: Vec<(f32, f32)> = Vec::new();
-    for (left, right) in spans {
-        match columns.last_mut() {
-            Some((_, end)) if left <= *end => *end = end.max(right),
-            _ => columns.push((left, right)),
-        }
-    }
-    let is_left = |column: &&(f32, f32)| f32::midpoint(column.0, column.1) < x;
-    let left = columns.iter().rfind(is_left).copied();
-    let right = columns.iter().find(|column| !is_left(column)).copied();
-    [left, right].map(|column| column.unwrap_or((f32::MIN, f32::MAX)))
-}
-
-fn side(rows: &[Row], (from, to): (f32, f32)) -> Side {
-    let mut lines: Vec<(f32, f32, usize)> = Vec::new();
-    let mut has_solid = false;
-    let (mut digits, mut all) = (0, 0);
-    for row in rows {
-        let mut line = (f32::MAX, f32::MIN, 0);
-        for item in &row.members {
-            let (left, right) = item.span();
-            if !(from..=to).contains(&f32::midpoint(left, right)) {
-                continue;
-            }
-            match item {
-                Item::Piece(piece) => {
-                    let is_digit = |glyph: &&Glyph| !glyph.ch.is_alphabetic();
-                    digits += piece.glyphs.iter().filter(is_digit).count();
-                    all += piece.glyphs.len();
-                    line = (
-                        line.0.min(left),
-                        line.1.max(right),
-                        line.2 + piece.letters(),
-                    );
-                }
-                Item::Solid(..) => has_solid = true,
-            }
-        }
-        if line.2 > 0 {
-            lines.push(line);
-        }
-    }
-    let left = lines.iter().fold(f32::MAX, |left, line| left.min(line.0));
-    let right = lines.iter().fold(f32::MIN, |right, line| right.max(line.1));
-    let mut fills: Vec<f32> = lines
-        .iter()
-        .map(|line| (line.1 - line.0) / (right - left).max(1.0))
-        .collect();
-    fills.sort_by(f32::total_cmp);
-    let is_full =
-        |line: &&(f32, f32, usize)| line.2 >= LONG && line.1 - line.0 > (right - left) * 0.88;
-    let full = lines.iter().filter(is_full).count();
-    let mut letters: Vec<usize> = lines.iter().map(|line| line.2).collect();
-    letters.sort_unstable();
-    Side {
-        rows: lines.len(),
-        full,
-        fill: fills.get(fills.len() / 2).copied().unwrap_or(0.0),
-        letters: letters.get(letters.len() / 2).copied().unwrap_or(0),
-        is_numbers: digits * 2 > all,
-        has_solid,
-    }
-}
-
-/// Whether both sides are running text and not the cells of a table or the
-/// bullets of a list.
-fn are_columns(rows: &[Row], x: f32) -> bool {
-    let [left, right] = beside(rows, x);
-    let (left, right) = (side(rows, left), side(rows, right));
-    let shared = rows
-        .iter()
-        .filter(|row| {
-            let is_left = |item: &Item| f32::midpoint(item.span().0, item.span().1) < x;
-            row.members.iter().any(is_left) && !row.members.iter().all(is_left)
-        })
-        .count();
-    let is_aligned = shared * 10 >= left.rows.min(right.rows) * 8;
-    [&left, &right].into_iter().all(|side| {
-        if side.rows < ROWS {
-            return side.has_solid;
-        }
-        let (fill, letters) = if is_aligned { (0.72, 20) } else { (0.5, 10) };
-        side.fill >= fill && side.letters >= letters && !side.is_numbers
-    }) || [&left, &right]
-        .into_iter()
-        // Lists and headings have short lines, but what is long goes to the edge.
-        .all(|side| side.rows >= TALL && side.full * 4 >= side.rows && !side.is_numbers)
 }

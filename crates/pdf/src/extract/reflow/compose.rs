@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::characters::{is_hyphen, is_spaceless};
+use super::characters::is_hyphen;
 use super::letters::Letter;
 use super::lines::Line;
 use super::vocabulary::Vocabulary;
 use crate::extract::model::{Paragraph, Span, Style, Target};
+use crate::extract::scripts::is_spaceless;
 use crate::extract::source::{Font, Glyph};
 
 /// What composing needs to know about the document.

@@ -21,8 +21,9 @@ pub(super) fn goes_on(last: &Draft, next: &Draft, has_indents: bool) -> bool {
         .find(|c| c.is_alphanumeric())
         .is_some_and(char::is_lowercase);
     let is_open = !ends_sentence(&end.text());
-    if last.label.is_some() {
-        return last.ends_full && is_open && begins_small;
+    if let Some(label) = &last.label {
+        let hangs = (start.left - label.text_left).abs() < start.size * 0.4;
+        return last.ends_full && is_open && (begins_small || hangs);
     }
     if !last.ends_full {
         return is_open && begins_small && end.text().len() > 30;

@@ -114,10 +114,14 @@ fn space_threshold(line: &Line) -> f32 {
 }
 
 fn shift(line: &Line, glyph: &Glyph) -> Shift {
+    let raised = line.y - glyph.y;
+    // Some browsers raise numbers without making them smaller.
+    if raised > line.size * 0.25 && glyph.ch.is_ascii_digit() && !glyph.is_hidden {
+        return Shift::Above;
+    }
     if glyph.size > line.size * SMALL || glyph.is_hidden {
         return Shift::None;
     }
-    let raised = line.y - glyph.y;
     if raised > line.size * 0.15 {
         Shift::Above
     } else if raised < -line.size * 0.06 {

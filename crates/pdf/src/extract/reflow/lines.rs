@@ -1,6 +1,5 @@
 //! Glyphs in pieces on one baseline, and pieces in lines.
 
-use super::columns::Hairline;
 use crate::extract::source::Glyph;
 
 /// A wider gap ends a piece, in ems.
@@ -11,6 +10,14 @@ const SILENT_BREAK: f32 = 0.2;
 pub(super) const SMALL: f32 = 0.85;
 /// A narrower overlap is kerning, in ems.
 const OVERLAP: f32 = 0.7;
+
+/// A ruling that stands between two columns, as newspapers have them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hairline {
+    pub x: f32,
+    pub top: f32,
+    pub bottom: f32,
+}
 
 /// Glyphs on one baseline without a wide gap.
 #[derive(Clone, Debug)]
@@ -195,7 +202,7 @@ impl Line {
             })
             .map_or((0.0, 0.0), |piece| (piece.y, piece.size));
         let mut segments: Vec<(f32, f32)> = Vec::new();
-        let mut glyphs = Vec::new();
+        let mut glyphs: Vec<Glyph> = Vec::new();
         let mut is_spaced = false;
         for piece in pieces {
             let widest = if piece.parts_silently && !is_spaced && !piece.spaced.0 {
@@ -203,6 +210,17 @@ impl Line {
             } else {
                 BREAK
             };
+            let is_parted = is_spaced || piece.spaced.0;
+            if let Some(&last) = glyphs.last().filter(|_| is_parted)
+                && piece.left > last.right
+            {
+                glyphs.push(Glyph {
+                    ch: ' ',
+                    left: last.right,
+                    right: piece.left,
+                    ..last
+                });
+            }
             is_spaced = piece.spaced.1;
             match segments.last_mut() {
                 Some((_, right)) if piece.left - *right < widest * main.1 => {
@@ -248,10 +266,21 @@ impl Line {
     }
 }
 
+/// Whether the first of two pieces is a raised number in the text of the other.
+fn is_mark(mark: &Piece, text: &Piece) -> bool {
+    let raised = text.y - mark.y;
+    mark.letters() <= 3
+        && mark.glyphs.iter().all(|glyph| glyph.ch.is_ascii_digit())
+        && text.letters() > 3
+        && (text.size * 0.25..text.size * 0.62).contains(&raised)
+        && mark.left > text.left
+        && mark.left < text.right + text.size * 0.4
+}
+
 /// Whether the smaller of two pieces stands in a gap of the larger one, as a
 /// note's number does.
 fn leaves_room(one: &Piece, other: &Piece) -> bool {
-    let (small, large) = if one.size < other.size {
+    let (small, large) = if one.size < other.size || is_mark(one, other) {
         (one, other)
     } else {
         (other, one)
@@ -260,7 +289,7 @@ fn leaves_room(one: &Piece, other: &Piece) -> bool {
         small.left + small.size * 0.15,
         small.right - small.size * 0.15,
     );
-    small.size < large.size * SMALL
+    (small.size < large.size * SMALL || is_mark(one, other) || is_mark(other, one))
         && large
             .glyphs
             .iter()
@@ -277,7 +306,7 @@ pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
         let row = rows.iter_mut().rev().take(3).find(|row| {
             row.iter()
                 .max_by(|one, other| one.size.total_cmp(&other.size))
-                .is_some_and(|main| Line::is_beside(main, &piece))
+                .is_some_and(|main| Line::is_beside(main, &piece) || is_mark(main, &piece))
                 && !row.iter().any(|known| {
                     piece.left < known.right - 0.3 * piece.size
                         && piece.right > known.left + 0.3 * piece.size

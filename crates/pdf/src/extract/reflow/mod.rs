@@ -11,6 +11,7 @@ mod columns;
 mod compose;
 mod doubles;
 mod frame;
+mod gutters;
 mod headings;
 mod joining;
 mod labels;
@@ -21,14 +22,14 @@ mod notes;
 mod page;
 mod page_numbers;
 mod paragraphs;
+mod regions;
 mod rulings;
 mod running_heads;
 mod tables;
 mod vocabulary;
 
 pub(super) use accents::compose_accents;
-pub(super) use bidi::is_right_to_left;
-pub(super) use characters::{is_spaceless, push_readable};
+pub(super) use characters::push_readable;
 pub(super) use compose::Setting;
 pub(super) use doubles::drop_doubles;
 pub(super) use headings::find_headings;
@@ -75,10 +76,11 @@ pub(super) fn reflow(
         body,
     };
     let mut left_out = Vec::new();
+    let mut gutters = gutters::Gutters::default();
     let mut columns: Vec<Vec<Part>> = Vec::new();
     for (number, mut page) in prepared.into_iter().enumerate() {
         left_out.extend(heads.take(number, &mut page.pieces));
-        columns.extend(page::parts(page, setting));
+        columns.extend(page::parts(page, &mut gutters, setting));
     }
     let parts = joined(columns, setting);
     let mut blocks = blocks(parts, setting);

@@ -1,16 +1,18 @@
 //! One page: its tables, pictures and columns, in the order of reading.
 
-use super::bidi::is_right_to_left;
 use super::bullets::write_bullets;
-use super::columns::{Hairline, Item, Rulings, in_columns};
+use super::columns::{Rulings, in_columns};
 use super::compose::Setting;
 use super::frame::{main_turn, turn};
+use super::gutters::Gutters;
 use super::labels::label;
-use super::lines::{Line, Piece, cut_at, lines_in_order, pieces, rows};
+use super::lines::{Hairline, Line, Piece, cut_at, lines_in_order, pieces, rows};
 use super::paragraphs::{Draft, paragraphs};
+use super::regions::Item;
 use super::rulings::{Grid, GridCell, grids};
 use super::tables;
 use crate::extract::model::{Block, Cell, Kind, Table};
+use crate::extract::scripts::is_right_to_left;
 use crate::extract::source::{Area, Glyph, PageContent, Ruling};
 
 /// A ruling between columns is at least as high, in points, and a page has no more of them.
@@ -137,7 +139,7 @@ fn filled_cells(grid: &Grid, glyphs: &[Glyph]) -> Option<FilledCells> {
 }
 
 /// The columns of a page.
-pub(super) fn parts(page: Prepared, setting: Setting<'_>) -> Vec<Vec<Part>> {
+pub(super) fn parts(page: Prepared, gutters: &mut Gutters, setting: Setting<'_>) -> Vec<Vec<Part>> {
     let number = page.number;
     let right = page
         .pieces
@@ -163,7 +165,7 @@ pub(super) fn parts(page: Prepared, setting: Setting<'_>) -> Vec<Vec<Part>> {
         down: &page.hairlines,
         across: &page.across,
     };
-    let mut columns: Vec<Vec<Part>> = in_columns(items, right * 2 > all, rulings)
+    let mut columns: Vec<Vec<Part>> = in_columns(items, right * 2 > all, rulings, gutters)
         .into_iter()
         .map(|items| column_parts(number, items, &solids, &page.across, setting))
         .collect();

@@ -1,11 +1,11 @@
 //! Where paragraphs begin and end.
 
-use super::bidi::is_right_to_left;
 use super::characters::is_hyphen;
 use super::compose::Setting;
 use super::labels::{Label, label};
 use super::lines::Line;
 use crate::extract::model::Shift;
+use crate::extract::scripts::is_right_to_left;
 use crate::extract::source::Glyph;
 
 /// Lines further apart than the usual ones by this factor begin anew.
@@ -18,7 +18,7 @@ pub(super) const LARGER: f32 = 1.12;
 /// A heading has no more lines than these.
 const HEADING_LINES: usize = 4;
 /// They are no further apart than this, in ems.
-const HEADING_LEADING: f32 = 1.5;
+const HEADING_LEADING: f32 = 1.68;
 /// Lines before and after that show where the right edge is.
 const WINDOW: usize = 6;
 

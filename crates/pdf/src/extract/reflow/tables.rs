@@ -61,7 +61,7 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         if is_row(line) {
             rows += 1;
             last_row = to;
-        } else if to == last_row + 1 && is_rest(line, previous, &taken) {
+        } else if to == last_row + 1 && is_rest(lines, to - 1, &taken) {
             last_row = to;
         }
     }
@@ -74,12 +74,17 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
 }
 
 /// Whether a line with one piece is the rest of a cell of the row above: close
-/// to it, and not below its first column.
-fn is_rest(line: &Line, previous: &Line, columns: &[(f32, f32)]) -> bool {
-    let is_inner = columns
-        .first()
-        .is_some_and(|first| line.left > first.1 && columns.len() > 1);
-    is_inner && line.y - previous.y < previous.size * 1.5
+/// to it, within its column, and apart from what comes next.
+fn is_rest(lines: &[Line], at: usize, columns: &[(f32, f32)]) -> bool {
+    let (line, previous) = (&lines[at], &lines[at - 1]);
+    let distance = line.y - previous.y;
+    let is_apart = lines
+        .get(at + 1)
+        .is_none_or(|next| next.y - line.y > distance * 1.1 || next.segments.len() > 1);
+    let fits = |column: &(f32, f32)| {
+        line.left > column.0 - line.size * 0.5 && line.right < column.1 + line.size * 0.5
+    };
+    distance < previous.size * 1.5 && is_apart && columns.len() > 1 && columns.iter().any(fits)
 }
 
 fn union(one: &[(f32, f32)], other: &[(f32, f32)]) -> Vec<(f32, f32)> {

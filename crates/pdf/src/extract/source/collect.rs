@@ -6,27 +6,20 @@ use hayro_interpret::font::{Glyph as DrawnGlyph, GlyphRun, OutlineGlyph};
 use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::hayro_syntax::object::{Dict, ObjectIdentifier};
 use hayro_interpret::hayro_syntax::page::Page;
-use hayro_interpret::kurbo::{Affine, BezPath, PathEl, Point, Shape};
+use hayro_interpret::kurbo::{Affine, BezPath, Point};
 use hayro_interpret::{
     BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps,
     InterpreterCache, InterpreterSettings, Paint, SoftMask, TransformExt, interpret_page,
 };
 
+use super::PageContent;
 use super::glyphs::{Font, Glyph};
 use super::marked::MarkedContent;
 use super::pictures::place;
 use super::programs::program_of;
 use super::unicode::{Characters, is_told};
-use super::{Area, PageContent, Ruling};
 use crate::extract::limits::Counters;
-use crate::extract::reflow::is_spaceless;
-
-/// A line thicker than this is a box, in points.
-const RULING_THICKNESS: f64 = 2.5;
-/// A bullet is as wide and as high, in points.
-const DOT: std::ops::Range<f64> = 1.2..8.0;
-/// A line shorter than this belongs to a drawing, in points.
-const RULING_LENGTH: f64 = 7.0;
+use crate::extract::scripts::is_spaceless;
 
 /// Fonts by the hash of their program, over all pages.
 #[derive(Debug, Default)]
@@ -230,96 +223,18 @@ impl Collector<'_> {
         match mode {
             DrawMode::Invisible => return,
             DrawMode::Fill(_) if elements <= 64 => {
-                self.dot(path, props.transform);
-                self.filled_bars(path, props.transform);
+                self.page.dot(path, props.transform);
+                self.page.filled_bars(path, props.transform);
             }
             DrawMode::Stroke(_) | DrawMode::FillAndStroke(..) if elements <= 64 => {
-                self.dot(path, props.transform);
-                self.stroked_lines(path, props.transform);
+                self.page.dot(path, props.transform);
+                self.page.stroked_lines(path, props.transform);
             }
             _ => {}
         }
         if self.page.rulings.len() == found {
             self.page.drawings += 1;
         }
-    }
-
-    /// Notes a small shape that is as wide as high: it may be a bullet.
-    fn dot(&mut self, path: &BezPath, transform: Affine) {
-        let area = (transform * path.clone()).bounding_box();
-        let (width, height) = (area.width(), area.height());
-        if DOT.contains(&width) && DOT.contains(&height) && (width - height).abs() < width * 0.35 {
-            self.page.dots.push(Area {
-                left: area.x0 as f32,
-                top: area.y0 as f32,
-                right: area.x1 as f32,
-                bottom: area.y1 as f32,
-            });
-        }
-    }
-
-    fn filled_bars(&mut self, path: &BezPath, transform: Affine) {
-        // One path may hold the bars of a whole table.
-        let mut bar = BezPath::new();
-        let mut bars = Vec::new();
-        for element in path.elements() {
-            if matches!(element, PathEl::MoveTo(_)) && !bar.elements().is_empty() {
-                bars.push(std::mem::take(&mut bar));
-            }
-            bar.push(*element);
-        }
-        bars.push(bar);
-        for bar in bars {
-            let area = (transform * bar).bounding_box();
-            let (width, height) = (area.width(), area.height());
-            if height <= RULING_THICKNESS && width >= RULING_LENGTH {
-                self.horizontal(area.center().y, area.x0, area.x1);
-            } else if width <= RULING_THICKNESS && height >= RULING_LENGTH {
-                self.vertical(area.center().x, area.y0, area.y1);
-            }
-        }
-    }
-
-    fn stroked_lines(&mut self, path: &BezPath, transform: Affine) {
-        let mut from = Point::ZERO;
-        let mut start = Point::ZERO;
-        for element in path.elements() {
-            let to = match *element {
-                PathEl::MoveTo(point) => {
-                    start = transform * point;
-                    from = start;
-                    continue;
-                }
-                PathEl::LineTo(point) => transform * point,
-                PathEl::ClosePath => start,
-                PathEl::QuadTo(_, point) | PathEl::CurveTo(_, _, point) => {
-                    from = transform * point;
-                    continue;
-                }
-            };
-            if (from.y - to.y).abs() < 0.7 && (from.x - to.x).abs() >= RULING_LENGTH {
-                self.horizontal(from.y, from.x.min(to.x), from.x.max(to.x));
-            } else if (from.x - to.x).abs() < 0.7 && (from.y - to.y).abs() >= RULING_LENGTH {
-                self.vertical(from.x, from.y.min(to.y), from.y.max(to.y));
-            }
-            from = to;
-        }
-    }
-
-    fn horizontal(&mut self, y: f64, left: f64, right: f64) {
-        self.page.rulings.push(Ruling::Horizontal {
-            y: y as f32,
-            left: left as f32,
-            right: right as f32,
-        });
-    }
-
-    fn vertical(&mut self, x: f64, top: f64, bottom: f64) {
-        self.page.rulings.push(Ruling::Vertical {
-            x: x as f32,
-            top: top as f32,
-            bottom: bottom as f32,
-        });
     }
 }
 

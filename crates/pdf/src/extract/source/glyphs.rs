@@ -1,7 +1,7 @@
 //! Letters with their places, and the fonts they are set in.
 
 use super::Area;
-use crate::extract::reflow::is_right_to_left;
+use crate::extract::scripts::is_right_to_left;
 
 /// A letter, upright in its own frame: where the page's text is turned, the
 /// frame is turned with it.

@@ -11,6 +11,7 @@ mod outline;
 mod pictures;
 mod programs;
 mod rendering;
+mod shapes;
 mod strings;
 mod tags;
 mod unicode;

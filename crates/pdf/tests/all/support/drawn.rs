@@ -45,6 +45,13 @@ impl Page {
         self
     }
 
+    /// A filled box, as rulings and bullets are drawn.
+    pub fn filled(&mut self, x: f32, y: f32, width: f32, height: f32) -> &mut Self {
+        let bottom = HEIGHT - y - height;
+        let _ = writeln!(self.content, "{x} {bottom} {width} {height} re f");
+        self
+    }
+
     /// Lines of running text from `top` downwards; returns where the next one
     /// would stand.
     pub fn lines(&mut self, top: f32, lines: &[&str]) -> f32 {

@@ -1,0 +1,80 @@
+//! What stands where on a page: columns, notes, bullets.
+
+#![expect(clippy::cast_precision_loss, reason = "places on a page are small")]
+
+use crate::support::drawn::{Page, pdf};
+use vokal_pdf::extract::extract;
+
+fn html(pages: &[Page]) -> String {
+    extract(pdf(pages, "", &[]), &mut |_, _| {}).unwrap().html
+}
+
+#[test]
+fn three_columns_on_different_levels_are_read_one_after_another() {
+    let mut page = Page::default();
+    for column in 0..3 {
+        let left = 40.0 + column as f32 * 118.0;
+        for row in 0..30 {
+            let y = 80.0 + column as f32 * 4.0 + row as f32 * 11.0;
+            let text = format!("c{column}r{row:02} of the town and its");
+            page.text(left, y, 9.0, &text);
+        }
+        if column > 0 {
+            page.filled(left - 6.0, 70.0, 0.4, 350.0);
+        }
+    }
+    let html = html(&[page]);
+    let places: Vec<usize> = (0..90)
+        .map(|at| {
+            let word = format!("c{}r{:02}", at / 30, at % 30);
+            html.find(&word).unwrap()
+        })
+        .collect();
+    assert!(places.is_sorted(), "{html}");
+}
+
+#[test]
+fn a_number_in_the_text_and_its_note_lead_to_each_other() {
+    let mut page = Page::default();
+    page.lines(
+        60.0,
+        &["The river went on past the house where people slept"],
+    );
+    page.text(60.0, 72.0, 10.0, "and nobody knew.");
+    page.text(138.0, 68.0, 6.0, "1");
+    page.text(144.0, 72.0, 10.0, "They had been told.");
+    page.text(60.0, 500.0, 5.0, "1");
+    page.text(64.0, 503.0, 8.0, "But see the other book, which says so.");
+    let html = html(&[page]);
+    assert!(
+        html.contains("<a role=\"doc-noteref\" href=\"#note-1\" id=\"noteref-1\">1</a></sup>"),
+        "{html}"
+    );
+    assert!(
+        html.contains(
+            "<aside role=\"doc-footnote\" id=\"note-1\"><p><a role=\"doc-backlink\" \
+             href=\"#noteref-1\">1</a> But see the other book, which says so.</p></aside>"
+        ),
+        "{html}"
+    );
+}
+
+#[test]
+fn drawn_bullets_make_a_list() {
+    let mut page = Page::default();
+    page.lines(
+        60.0,
+        &["What is to be taken along on the way to the sea is this:"],
+    );
+    for (at, item) in ["bread and cheese", "two lamps", "a map of the coast"]
+        .iter()
+        .enumerate()
+    {
+        let y = 90.0 + at as f32 * 14.0;
+        page.filled(66.0, y - 5.0, 3.0, 3.0);
+        page.text(78.0, y, 10.0, item);
+    }
+    let html = html(&[page]);
+    assert_eq!(html.matches("<li>").count(), 3, "{html}");
+    assert!(html.contains("<li>two lamps</li>"), "{html}");
+}
