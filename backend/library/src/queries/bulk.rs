@@ -8,6 +8,8 @@ use diesel::prelude::*;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{book_tags, books};
 
+use super::tags::Retagged;
+
 /// So many ids go into one question.
 pub(crate) const AT_ONCE: usize = 500;
 
@@ -71,14 +73,6 @@ pub(crate) fn tag_counts(db: &mut Db, reader: i64) -> QueryResult<Vec<(String, i
         .order(book_tags::name)
         .select((book_tags::name, diesel::dsl::count_star()))
         .load(db)
-}
-
-/// A book whose tags become others.
-#[derive(Clone, Debug)]
-pub(crate) struct Retagged {
-    pub book: i64,
-    pub had: Vec<String>,
-    pub has: Vec<String>,
 }
 
 /// Gives each of these its new tags; a few questions for hundreds of books, as nobody else writes

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::upsert::excluded;
 use vokal_core::text::fold;
 
-use super::bulk::Retagged;
+use super::tags::Retagged;
 use crate::details::model::{AuthorName, Field, Said, SeriesPlace};
 use crate::details::refused::MOST_TAGS;
 use crate::import::Contributor;

@@ -7,6 +7,14 @@ use diesel::prelude::*;
 use vokal_base::db::schema::book_tags;
 use vokal_base::db::{Db, on_either};
 
+/// A book whose tags become others.
+#[derive(Clone, Debug)]
+pub(crate) struct Retagged {
+    pub book: i64,
+    pub had: Vec<String>,
+    pub has: Vec<String>,
+}
+
 /// Those of a book, in their order.
 pub(crate) fn of_book(db: &mut Db, book: i64) -> QueryResult<Vec<String>> {
     book_tags::table

@@ -41,8 +41,8 @@ fn a_number_in_the_text_and_its_note_lead_to_each_other() {
         &["The river went on past the house where people slept"],
     );
     page.text(60.0, 72.0, 10.0, "and nobody knew.");
-    page.text(138.0, 68.0, 6.0, "1");
-    page.text(144.0, 72.0, 10.0, "They had been told.");
+    page.text(141.5, 68.0, 6.0, "1");
+    page.text(147.0, 72.0, 10.0, "They had been told.");
     page.text(60.0, 500.0, 5.0, "1");
     page.text(64.0, 503.0, 8.0, "But see the other book, which says so.");
     let html = html(&[page]);

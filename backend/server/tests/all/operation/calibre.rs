@@ -128,5 +128,5 @@ fn a_library_that_calibre_has_made_comes_in_as_its_reader_has_ordered_it() {
     assert_eq!(book["fileSays"]["title"], "Wrong title");
     let cover = reader.get(book["coverImagePath"].as_str().unwrap());
     assert_eq!(cover.header("content-type"), "image/jpeg");
-    assert_eq!(one("Covered")["hasOwnCover"], false, "it is the file's own");
+    assert_eq!(one("covered")["hasOwnCover"], false, "it is the file's own");
 }
