@@ -42,18 +42,21 @@ fn a_number_in_the_text_and_its_note_lead_to_each_other() {
     );
     page.text(60.0, 72.0, 10.0, "and nobody knew.");
     page.text(141.5, 68.0, 6.0, "1");
-    page.text(147.0, 72.0, 10.0, "They had been told.");
+    page.text(149.0, 72.0, 10.0, "They had been told.");
     page.text(60.0, 500.0, 5.0, "1");
     page.text(64.0, 503.0, 8.0, "But see the other book, which says so.");
     let html = html(&[page]);
     assert!(
-        html.contains("<a role=\"doc-noteref\" href=\"#note-1\" id=\"noteref-1\">1</a></sup>"),
+        html.contains(
+            "knew.<sup><a role=\"doc-noteref\" id=\"b-noteref-1\" href=\"#b-note-1\">1</a></sup> \
+             They had been told."
+        ),
         "{html}"
     );
     assert!(
         html.contains(
-            "<aside role=\"doc-footnote\" id=\"note-1\"><p><a role=\"doc-backlink\" \
-             href=\"#noteref-1\">1</a> But see the other book, which says so.</p></aside>"
+            "<aside role=\"doc-footnote\" id=\"b-note-1\"><p><a role=\"doc-backlink\" \
+             href=\"#b-noteref-1\">1</a> But see the other book, which says so.</p></aside>"
         ),
         "{html}"
     );

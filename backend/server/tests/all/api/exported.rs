@@ -41,13 +41,14 @@ const EXPORTED: [(&str, &str); 24] = [
 ];
 
 /// What an export leaves out, and why.
-const LEFT_OUT: [(&str, &str); 18] = [
+const LEFT_OUT: [(&str, &str); 20] = [
     ("book_digests", "counted from the file, which is there"),
     ("book_fonts", "in the book's file"),
     ("book_grams", "counted from the book's text"),
     ("book_keys", "made of what the book's row says"),
     ("book_revs", "counts changes; says nothing of anybody"),
     ("book_sources", "the file that came lies in the book's file"),
+    ("book_thumbnails", "made of the book's cover"),
     ("chapters", "in the book's file"),
     ("contributors", "in the book's file, and in its row"),
     ("mail_words", "opens the account, for an hour"),
@@ -55,6 +56,10 @@ const LEFT_OUT: [(&str, &str); 18] = [
     ("passkey_ceremonies", "opens the account, for minutes"),
     ("pdf_books", "ties a document to its book; both are there"),
     ("pdf_pictures", "in the document's file"),
+    (
+        "pdf_recognised_pages",
+        "goes into the document's text once all of its pages are read",
+    ),
     ("provider_links", "opens the account, for minutes"),
     ("refresh_tokens", "opens the account"),
     ("reset_words", "opens the account, for a day"),
