@@ -341,7 +341,9 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
             }
             if who == For::Owner {
                 let status = asked(&owner);
-                assert!(status < 300, "the owner: {method} {path}: {status}");
+                // Nothing recognises text here, and who asks for it is told so.
+                let is_good = status < 300 || status == 503 && path.ends_with("/recognition");
+                assert!(is_good, "the owner: {method} {path}: {status}");
             }
         }
     }

@@ -29,6 +29,7 @@ mod faces;
 mod functions;
 mod headline;
 mod hints;
+mod lengths;
 mod longhands;
 mod meaning;
 mod media;
@@ -38,6 +39,7 @@ mod sides;
 mod sizes;
 mod sources;
 mod styled;
+mod values;
 mod wording;
 mod words;
 

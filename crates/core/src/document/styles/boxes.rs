@@ -1,6 +1,6 @@
 //! Declarations of margins and padding, by their names.
 
-use super::longhands::Value;
+use super::values::Value;
 use super::words::{Length, length};
 
 /// The margin or the padding of one side.

@@ -1,6 +1,6 @@
 //! Browsers' own sheet (HTML, section 15.3), as far as it sets text and blocks.
 
-use super::longhands::Value;
+use super::values::Value;
 use super::words::{Family, Length, Size, TextAlign, Weight};
 
 /// Browsers' own margin and padding on one side, pixels.

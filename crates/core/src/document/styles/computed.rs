@@ -5,17 +5,15 @@
 
 use super::browsers;
 use super::faces::Names;
-use super::longhands::{Asked, Longhand, Property, Value};
+use super::lengths::{MEDIUM, NOMINAL_WIDTH, pixels};
+use super::longhands::{Asked, Longhand, Property};
 use super::sides::Sides;
+use super::values::Value;
 use super::words::{Display, Family, Float, Length, Size, TextAlign, Weight};
 use crate::document::looks::{Case, Marker, Shift};
 
-/// The font size of a root that nobody sets.
-pub(super) const MEDIUM: f32 = 16.0;
 /// `medium` where the family is `monospace` alone, over that of others.
 const MONOSPACE: f32 = 13.0 / 16.0;
-/// Percentages of a page's width, which nobody knows at import, are those of a narrow one.
-pub(super) const NOMINAL_WIDTH: f32 = 40.0 * MEDIUM;
 
 /// What elements inherit.
 #[expect(
@@ -295,17 +293,6 @@ fn size(
     size.clamp(0.0, 10_000.0)
 }
 
-/// A length in pixels; `None` for `auto`.
-pub(super) fn pixels(length: Length, size: f32) -> Option<f32> {
-    Some(match length {
-        Length::Px(px) => px,
-        Length::Em(em) => em * size,
-        Length::Rem(rem) => rem * MEDIUM,
-        Length::Percent(percent) => percent / 100.0 * NOMINAL_WIDTH,
-        Length::Auto => return None,
-    })
-}
-
 fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     let mut own = Own::default();
     let mut sides = Sides::of(name, text.right_to_left);
@@ -363,7 +350,7 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     own.right = sides.total(1, size);
     own.left = sides.total(3, size);
     if let Some(width) = width.and_then(|width| pixels(width, size)) {
-        sides.share_out(&mut own, NOMINAL_WIDTH - width);
+        (own.left, own.right) = sides.share_out((own.left, own.right), NOMINAL_WIDTH - width);
     }
     if text.right_to_left {
         // Inside, `left` is where lines begin.

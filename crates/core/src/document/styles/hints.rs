@@ -1,6 +1,6 @@
 //! What attributes say that came before stylesheets (HTML, sections 15.3.3 and 15.3.4).
 
-use super::longhands::Value;
+use super::values::Value;
 use super::words::{Size, TextAlign, align, family};
 use super::{colours, words};
 

@@ -5,76 +5,13 @@
 use super::borders::{self, Line};
 use super::boxes::{both, of_one_side, sides};
 use super::colours;
-use super::faces::{Names, names};
+use super::faces::names;
+use super::values::Value;
 use super::words::{
-    Display, Family, Float, Length, Size, TextAlign, Weight, align, emphasis, family, italic,
-    length, marker, size, vertical, weight,
+    Display, Float, Length, Weight, align, emphasis, family, italic, length, marker, size,
+    vertical, weight,
 };
-use crate::document::looks::{Case, Marker, Shift};
-
-/// The properties of text and blocks, each with its value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Value {
-    Italic(bool),
-    Weight(Weight),
-    Family(Family),
-    /// Which families come first.
-    Names(Names),
-    SmallCaps(bool),
-    /// And whether words begin with capitals.
-    Case(Case, bool),
-    Size(Size),
-    Shift(Shift),
-    /// Underlined, and struck through.
-    Lines(bool, bool),
-    Preserve(bool),
-    Display(Display),
-    Align(TextAlign),
-    Indent(Length),
-    Marker(Marker),
-    MarginTop(Length),
-    MarginBottom(Length),
-    MarginLeft(Length),
-    MarginRight(Length),
-    PaddingTop(Length),
-    PaddingBottom(Length),
-    PaddingLeft(Length),
-    PaddingRight(Length),
-    /// The same by how lines and blocks follow each other.
-    MarginBefore(Length),
-    MarginAfter(Length),
-    MarginStart(Length),
-    MarginEnd(Length),
-    PaddingBefore(Length),
-    PaddingAfter(Length),
-    PaddingStart(Length),
-    PaddingEnd(Length),
-    /// Whether lines begin on the right.
-    RightToLeft(bool),
-    BreakBefore(bool),
-    Width(Length),
-    Float(Float),
-    Tracking(Length),
-    /// Whether there is a line on a side: it has a style, and a width.
-    LineTop(bool),
-    LineRight(bool),
-    LineBottom(bool),
-    LineLeft(bool),
-    ThickTop(bool),
-    ThickRight(bool),
-    ThickBottom(bool),
-    ThickLeft(bool),
-    /// Lines run downwards and follow each other to the left.
-    Vertical(bool),
-    /// Dots stand beside the letters.
-    Emphasis(bool),
-    /// What is left of the colour of letters.
-    Colour(u8),
-    /// Whether quotations have marks.
-    Quotes(bool),
-    /// Whether something is generated.
-    Content(bool),
-}
+use crate::document::looks::{Case, Shift};
 
 /// The names of dots beside letters: of CSS, and as EPUB 3 and `WebKit` prefixed them.
 const EMPHASIS: [&str; 6] = [

@@ -5,13 +5,15 @@ use std::collections::{HashMap, HashSet};
 
 use html5ever::ns;
 
-use super::computed::{self, MEDIUM, Subject, Text};
+use super::computed::{self, Subject, Text};
 use super::element::Source;
 use super::faces::Names;
 use super::headline::Looks;
 use super::hints;
-use super::longhands::{Asked, Longhand, Value};
+use super::lengths::MEDIUM;
+use super::longhands::{Asked, Longhand};
 use super::styled::{Shown, Styled};
+use super::values::Value;
 use super::wording::{self, Page};
 use super::words::Display;
 use crate::document::looks::{Align, Case, GREY};

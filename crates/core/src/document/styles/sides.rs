@@ -1,7 +1,7 @@
 //! Margins and padding of one element, with what browsers have where a book says nothing.
 
 use super::browsers;
-use super::computed::{Own, pixels};
+use super::lengths::pixels;
 use super::words::Length;
 
 /// Margins and padding as they are declared: top, right, bottom, left.
@@ -42,17 +42,22 @@ impl<'a> Sides<'a> {
         Some(margin + padding.max(0.0))
     }
 
-    /// What a block that is narrower than its surroundings leaves on both sides.
-    pub(super) fn share_out(&self, own: &mut Own, room: f32) {
+    /// Left and right, once what a block that is narrower than its surroundings leaves is
+    /// shared out.
+    pub(super) fn share_out(
+        &self,
+        (left, right): (Option<f32>, Option<f32>),
+        room: f32,
+    ) -> (Option<f32>, Option<f32>) {
         let is_auto = |side: usize| self.margin[side] == Some(Length::Auto);
         if room <= 0.0 {
-            return;
+            return (left, right);
         }
         match (is_auto(3), is_auto(1)) {
-            (true, true) => (own.left, own.right) = (Some(room / 2.0), Some(room / 2.0)),
-            (true, false) => own.left = Some(room - own.right.unwrap_or(0.0)),
-            (false, true) => own.right = Some(room - own.left.unwrap_or(0.0)),
-            (false, false) => {}
+            (true, true) => (Some(room / 2.0), Some(room / 2.0)),
+            (true, false) => (Some(room - right.unwrap_or(0.0)), right),
+            (false, true) => (left, Some(room - left.unwrap_or(0.0))),
+            (false, false) => (left, right),
         }
     }
 }

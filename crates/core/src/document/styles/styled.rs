@@ -1,7 +1,8 @@
 //! What is known of an element with styles, and how it is set.
 
-use super::computed::{MEDIUM, Own, Text};
+use super::computed::{Own, Text};
 use super::element::Source;
+use super::lengths::MEDIUM;
 use crate::document::looks::{Align, Case, Marker};
 
 /// An element with its computed styles.

@@ -1,7 +1,7 @@
 //! How does an element look otherwise than our own tables would set it? Words of the closed list
 //! say so.
 
-use super::computed::MEDIUM;
+use super::lengths::MEDIUM;
 use super::sizes::{ALIKE, look_of as look_of_size, rounded};
 use super::styled::{Shown, Styled};
 use super::words::TextAlign;
