@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use super::Library;
 use super::import::picture_path;
 use super::import::pictures::{PictureKind, cleaned_svg};
-use super::import::unpack::{Place, unpacked};
+use super::import::unpack::unpacked;
 use super::queries::covers;
 use super::queries::resources::{self, PictureRow};
 use vokal_accounts::{NO_STORE, Reader};
@@ -79,13 +79,17 @@ impl Library {
     }
 }
 
-fn unchanged(tag: EntityTag) -> HttpResponse {
+pub(crate) fn unchanged(tag: EntityTag) -> HttpResponse {
     HttpResponse::NotModified()
         .insert_header(ETag(tag))
         .finish()
 }
 
-fn sent(kind: PictureKind, tag: EntityTag, pieces: Pieces<Option<Reserved>>) -> HttpResponse {
+pub(crate) fn sent(
+    kind: PictureKind,
+    tag: EntityTag,
+    pieces: Pieces<Option<Reserved>>,
+) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, kind.media_type()))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
@@ -137,12 +141,7 @@ async fn answer(
     }
     let reserved = library.room_for(row.length.unsigned_abs()).await?;
     let shelf = library.files.shelf.clone();
-    let place = Place {
-        offset: row.data_offset.unsigned_abs(),
-        stored: row.compressed_length.unsigned_abs(),
-        length: row.length.unsigned_abs(),
-        deflated: row.deflated,
-    };
+    let place = row.place();
     let bytes = web::block(move || {
         let file = shelf.file(&blob)?;
         let bytes = unpacked(&file, &place)?;

@@ -14,7 +14,7 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use super::Library;
 use super::import::picture_path;
 use super::import::recordings::RecordingKind;
-use super::import::unpack::{Place, part};
+use super::import::unpack::part;
 use super::queries::resources;
 use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
@@ -79,12 +79,7 @@ pub(crate) async fn get_recording(
     };
     let reserved = library.room_for(length).await?;
     let shelf = library.files.shelf.clone();
-    let place = Place {
-        offset: row.data_offset.unsigned_abs(),
-        stored: row.compressed_length.unsigned_abs(),
-        length: all,
-        deflated: row.deflated,
-    };
+    let place = row.place();
     let bytes = web::block(move || {
         let file = shelf.file(&blob)?;
         Ok::<_, ApiError>(part(&file, &place, first, length)?)

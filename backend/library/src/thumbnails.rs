@@ -6,22 +6,25 @@
 
 use std::time::Duration;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETag, EntityTag};
+use actix_web::http::header::EntityTag;
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
 use tokio::time::sleep;
-use vokal_accounts::{NO_STORE, Reader};
+use vokal_accounts::Reader;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, jobs};
 use vokal_base::digest::hex;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::entity_tag::is_known;
+use vokal_base::wire::pieces::Pieces;
 use vokal_pdf_client::Error;
 
 use super::Library;
-use super::import::unpack::{Place, unpacked};
+use super::import::pictures::PictureKind;
+use super::import::unpack::unpacked;
+use super::pictures::{sent, unchanged};
 use super::queries::thumbnails::{self as queries, Drawn, NewThumbnail};
 
 /// Twice as wide as a card of the shelf, for screens with two dots for each.
@@ -44,6 +47,7 @@ const BREATH: Duration = Duration::from_millis(100);
         (status = 304, description = "Nothing has changed"),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[get("/api/books/{id}/thumbnail")]
@@ -101,16 +105,11 @@ impl Library {
         let (hash, bytes) = found.await?.ok_or(ApiError::NotFound("picture"))?;
         let tag = EntityTag::new_weak(hash);
         if is_known(request, &tag) {
-            return Ok(HttpResponse::NotModified()
-                .insert_header(ETag(tag))
-                .finish());
+            return Ok(unchanged(tag));
         }
-        // Of what stands in a book a browser keeps nothing by itself (decision 0050).
-        Ok(HttpResponse::Ok()
-            .insert_header((CONTENT_TYPE, "image/jpeg"))
-            .insert_header((CACHE_CONTROL, NO_STORE))
-            .insert_header(ETag(tag))
-            .body(bytes))
+        let reserved = self.room_for(bytes.len() as u64).await?;
+        let pieces = Pieces::holding(bytes.into(), reserved);
+        Ok(sent(PictureKind::Jpeg, tag, pieces))
     }
 
     /// Draws all thumbnails that are missing; tells how many were looked at.
@@ -179,12 +178,7 @@ impl Library {
             Drawn::Own(bytes) => return Ok(bytes),
             Drawn::OfFile(row, blob) => (row, blob),
         };
-        let place = Place {
-            offset: row.data_offset.unsigned_abs(),
-            stored: row.compressed_length.unsigned_abs(),
-            length: row.length.unsigned_abs(),
-            deflated: row.deflated,
-        };
+        let place = row.place();
         if place.length > LARGEST {
             return Ok(Vec::new());
         }

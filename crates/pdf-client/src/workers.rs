@@ -10,6 +10,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::ExportOptions;
+use crate::answer::Answer;
 use crate::book::{BookFormat, ConvertedBook};
 use crate::error::Error;
 use crate::extraction::{ExtractedImage, Extraction, PageDrawing};
@@ -192,24 +193,12 @@ impl Workers {
         length: u64,
         page: PageDrawing,
     ) -> Result<ExtractedImage, Error> {
-        let _place = self.enter().await?;
         let header = Header {
             bodies: vec![length],
             page: Some(page),
             ..Header::default()
         };
-        let limits = &self.shared.limits;
-        process::run(
-            self.program(),
-            "page",
-            limits,
-            limits.extract_time,
-            &header,
-            pdf,
-            |_, _| {},
-        )
-        .await?
-        .into_page()
+        self.ask("page", &header, pdf).await?.into_page()
     }
 
     /// Draws one page, counted from 1, in shades of grey and as large as is good for recognising
@@ -224,24 +213,12 @@ impl Workers {
         length: u64,
         number: u32,
     ) -> Result<Vec<u8>, Error> {
-        let _place = self.enter().await?;
         let header = Header {
             bodies: vec![length],
             scan: Some(number),
             ..Header::default()
         };
-        let limits = &self.shared.limits;
-        process::run(
-            self.program(),
-            "scan",
-            limits,
-            limits.extract_time,
-            &header,
-            pdf,
-            |_, _| {},
-        )
-        .await?
-        .into_scan()
+        self.ask("scan", &header, pdf).await?.into_scan()
     }
 
     /// Has a font (TrueType, OpenType, WOFF or WOFF2) read and written anew, as TrueType or OpenType;
@@ -251,7 +228,6 @@ impl Workers {
     ///
     /// See [`Error`].
     pub async fn rebuild_font(&self, font: &[u8], text: &str) -> Result<RebuiltFont, Error> {
-        let _place = self.enter().await?;
         let header = Header {
             bodies: vec![font.len() as u64, text.len() as u64],
             ..Header::default()
@@ -281,24 +257,12 @@ impl Workers {
         length: u64,
         format: BookFormat,
     ) -> Result<ConvertedBook, Error> {
-        let _place = self.enter().await?;
         let header = Header {
             bodies: vec![length],
             book: Some(format),
             ..Header::default()
         };
-        let limits = &self.shared.limits;
-        process::run(
-            self.program(),
-            "book",
-            limits,
-            limits.extract_time,
-            &header,
-            file,
-            |_, _| {},
-        )
-        .await?
-        .into_book()
+        self.ask("book", &header, file).await?.into_book()
     }
 
     /// Draws a small picture (JPEG, at most so many pixels wide) of one that may be large: a JPEG, PNG,
@@ -319,18 +283,20 @@ impl Workers {
             thumbnail: Some(width),
             ..Header::default()
         };
+        self.ask("thumbnail", &header, picture).await?.into_page()
+    }
+
+    /// Has one thing done to a body, within the limits of reading.
+    async fn ask(
+        &self,
+        job: &str,
+        header: &Header,
+        body: impl AsyncRead + Unpin,
+    ) -> Result<Answer, Error> {
+        let _place = self.enter().await?;
         let limits = &self.shared.limits;
-        process::run(
-            self.program(),
-            "thumbnail",
-            limits,
-            limits.extract_time,
-            &header,
-            picture,
-            |_, _| {},
-        )
-        .await?
-        .into_page()
+        let (program, time) = (self.program(), limits.extract_time);
+        process::run(program, job, limits, time, header, body, |_, _| {}).await
     }
 
     /// A place at work, after a wait in the queue if need be.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use diesel::prelude::*;
 
+use crate::import::unpack::Place;
 use crate::import::{Picture, Recording};
 use vokal_base::db::schema::{books, resources};
 use vokal_base::db::{Db, on_either};
@@ -19,6 +20,18 @@ pub(crate) struct PictureRow {
     pub compressed_length: i64,
     pub deflated: bool,
     pub length: i64,
+}
+
+impl PictureRow {
+    /// Where its bytes lie.
+    pub(crate) fn place(&self) -> Place {
+        Place {
+            offset: self.data_offset.unsigned_abs(),
+            stored: self.compressed_length.unsigned_abs(),
+            length: self.length.unsigned_abs(),
+            deflated: self.deflated,
+        }
+    }
 }
 
 /// Adds the pictures of a new book.
