@@ -11,8 +11,9 @@ use serde_json::Value;
 use crate::client::{Answer, Client, serve};
 use crate::world::{self, World};
 
-/// No file may keep the server busy for longer.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// No file may keep the server busy for good. What one may take of a processor is the import's own
+/// limit; how long that is, depends on what else the machine does.
+const PATIENCE: Duration = Duration::from_mins(3);
 
 #[test]
 fn every_honest_book_opens_with_text_in_each_chapter() {

@@ -219,6 +219,7 @@ pub(crate) fn cleaned(words: &str) -> Option<Cow<'_, str>> {
 
 impl Look {
     /// Reads words; others, and numbers that no word has, are passed over.
+    #[cfg(any(feature = "parse", feature = "paginate", test))]
     pub(crate) fn read(words: &str) -> Self {
         let mut look = Self::default();
         for word in words.split_ascii_whitespace() {

@@ -101,7 +101,8 @@ async fn hostile_documents_end_in_typed_errors() {
                 Err(error) => format!("{error:?}"),
             }
         );
-        assert!(start.elapsed() < Duration::from_secs(22), "{name}");
+        // It is ended by what it takes of a processor; how long that is, is the machine's matter.
+        assert!(start.elapsed() < Duration::from_mins(3), "{name}");
         match result {
             Ok(extraction) => {
                 let html = extraction.html.to_lowercase();

@@ -4,14 +4,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
-use serde_json::{Value, json};
+use serde_json::json;
 use vokal_accounts::limits::Rates;
 use vokal_accounts::passwords::{Cost, Passwords};
 
 use crate::browser::Browser;
-use crate::client::{PASSWORD, serve};
+use crate::client::{Client, PASSWORD, serve};
 use crate::people::{act, operator, reset, reset_word};
-use crate::world::{Manner, each, each_apart, each_of};
+use crate::world::{Manner, World, each, each_apart, each_of};
 
 const NEW: &str = "Der Bau 1923";
 
@@ -268,35 +268,53 @@ fn words_are_tried_twenty_times_from_an_address() {
 /// Of times that are compared.
 const ROUNDS: usize = 8;
 
-#[test]
-fn any_word_that_is_not_good_is_answered_alike_and_as_slowly() {
-    let world = each().swap_remove(0);
-    let client = serve(&world);
-    let operator = operator(&world, &client);
-    let (reader, email) = Browser::on(&client).registered();
+/// One that was used, one of an account that is disabled, one that nobody ever had, and none.
+fn words_that_are_not_good(world: &World, client: &Client) -> (Browser, [String; 4]) {
+    let operator = operator(world, client);
+    let (reader, email) = Browser::on(client).registered();
     let used = reset_word(&operator, &email);
     assert_eq!(reset(&reader, &used, NEW).status, 204);
-    let (_, another) = Browser::on(&client).registered();
+    let (_, another) = Browser::on(client).registered();
     let of_a_disabled = reset_word(&operator, &another);
     assert_eq!(act(&operator, "POST", &another, "/disable").status, 204);
     let words = [used, of_a_disabled, "0".repeat(64), String::new()];
+    (reader, words)
+}
 
-    let asked = |word: &str| -> (Value, Duration) {
+#[test]
+fn any_word_that_is_not_good_is_answered_alike_after_as_much_work() {
+    for world in each() {
+        let (reader, words) = words_that_are_not_good(&world, &serve(&world));
+        let passwords = &world.state.accounts.passwords;
+        let asked = words.map(|word| {
+            let before = passwords.checked();
+            let told = reset(&reader, &word, PASSWORD).expect(422);
+            (told, passwords.checked() - before)
+        });
+        assert!(asked.iter().all(|one| *one == asked[0]), "{asked:?}");
+    }
+}
+
+/// What is not counted, a row more or less: is it seen?
+#[test]
+#[ignore = "measures"]
+fn any_word_that_is_not_good_is_answered_as_slowly() {
+    let world = each().swap_remove(0);
+    let (reader, words) = words_that_are_not_good(&world, &serve(&world));
+    let asked = |word: &str| -> Duration {
         let begin = Instant::now();
-        let answer = reset(&reader, word, PASSWORD);
-        (answer.expect(422), begin.elapsed())
+        reset(&reader, word, PASSWORD).expect(422);
+        begin.elapsed()
     };
-    let (told, _) = asked(&words[0]);
-    assert!(words.iter().all(|word| asked(word).0 == told));
     // In turns, so that whatever else the machine does falls on both alike; a busy machine may
     // disturb some rounds, a server that tells is never even.
     let [_, of_somebody, of_nobody, _] = &words;
     let round = || {
         let mut times = [Vec::new(), Vec::new()];
         for turn in 0..40 {
-            let first = (turn % 2 == 1).then(|| asked(of_nobody).1);
-            times[0].push(asked(of_somebody).1);
-            times[1].push(first.unwrap_or_else(|| asked(of_nobody).1));
+            let first = (turn % 2 == 1).then(|| asked(of_nobody));
+            times[0].push(asked(of_somebody));
+            times[1].push(first.unwrap_or_else(|| asked(of_nobody)));
         }
         let [somebody, nobody] = times.map(|mut times| {
             times.sort_unstable();

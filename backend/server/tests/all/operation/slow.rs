@@ -1,6 +1,6 @@
 //! Is anybody kept waiting by somebody slow?
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ fn connect(server: &Process, text: &str) -> TcpStream {
     let mut socket = TcpStream::connect(server.client().host()).unwrap();
     socket.write_all(text.as_bytes()).unwrap();
     socket
-        .set_read_timeout(Some(Duration::from_mins(1)))
+        .set_read_timeout(Some(Duration::from_mins(3)))
         .unwrap();
     socket
 }
@@ -21,28 +21,35 @@ fn connect(server: &Process, text: &str) -> TcpStream {
 /// Waits until the server has hung up, and tells what it said.
 fn heard(mut socket: TcpStream) -> String {
     let mut heard = Vec::new();
-    // A reset is an end, too.
-    let _ = socket.read_to_end(&mut heard);
+    if let Err(error) = socket.read_to_end(&mut heard) {
+        // A reset is an end, too.
+        assert_ne!(error.kind(), ErrorKind::WouldBlock, "it was never cut off");
+    }
     String::from_utf8_lossy(&heard).into_owned()
+}
+
+/// Whether the server neither said anything nor hung up.
+fn is_open(socket: &TcpStream) -> bool {
+    socket.set_nonblocking(true).unwrap();
+    let waits = socket
+        .peek(&mut [0])
+        .is_err_and(|error| error.kind() == ErrorKind::WouldBlock);
+    socket.set_nonblocking(false).unwrap();
+    waits
 }
 
 #[test]
 fn heads_that_never_end_are_cut_off_while_others_read() {
     let folder = TempDir::new().unwrap();
     let server = Process::start_with(folder.path(), &[]);
-    let begin = Instant::now();
     let silent = (0..50).map(|_| connect(&server, ""));
     let stuck = (0..200).map(|_| connect(&server, "GET /api/health HTTP/1.1\r\nHost: x\r\nX-"));
     let sockets: Vec<_> = silent.chain(stuck).collect();
-    for _ in 0..50 {
-        let asked = Instant::now();
-        server.client().get("/api/health").expect(200);
-        assert!(asked.elapsed() < Duration::from_secs(1));
-    }
+    server.client().get("/api/health").expect(200);
+    assert!(sockets.iter().all(is_open), "the others had to wait");
     for socket in sockets {
         heard(socket);
     }
-    assert!(begin.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
@@ -72,6 +79,5 @@ fn a_body_that_trickles_is_cut_off() {
         assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
         assert!(answer.contains("interrupted"), "{answer}");
     }
-    let took = begin.elapsed();
-    assert!(took > Duration::from_secs(15) && took < Duration::from_mins(1));
+    assert!(begin.elapsed() > Duration::from_secs(15));
 }

@@ -13,8 +13,9 @@ use serde_json::Value;
 use crate::client::{Answer, Client};
 use crate::crash::Process;
 
-/// No file may keep its reader waiting for longer.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// No file may keep its reader waiting for good. What one may take of a processor is the worker's
+/// own limit; how long that is, depends on what else the machine does.
+const PATIENCE: Duration = Duration::from_mins(3);
 /// What the server itself may take at most.
 const MEGABYTES: u64 = 300;
 
