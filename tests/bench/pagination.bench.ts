@@ -25,6 +25,7 @@ test('pagination', async ({ page }) => {
     note: `760x560 px, 16 px, ${pages} pages. The worker is warm (module instantiated, fonts loaded, another book laid out); the book is new each round. Ratio: how many times faster the core is, cold.`,
     rows: [
       { what: '**core, cold**', figure: spread(cold), ratio: '1' },
+      faster('core, cold, by two workers with half of the chapters each', cold, of('coldByTwo')),
       faster('core, cold, and the start of the worker', cold, of('coldWithWorkerStart')),
       faster('one pass of browser layout (heights only)', cold, of('flow'), {
         least: 3,

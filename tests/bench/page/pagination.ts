@@ -41,6 +41,22 @@ async function cold(worker: WarmWorker, book: Book): Promise<number> {
   return ms;
 }
 
+/** Two workers with half of the chapters each: what a second one could bring at the most. */
+async function coldByTwo(workers: WarmWorker[], book: Book): Promise<number> {
+  const size = (htmls: string[]) => htmls.reduce((sum, html) => sum + html.length, 0);
+  const whole = size(book.htmls);
+  const middle = book.htmls.findIndex((_, index) => 2 * size(book.htmls.slice(0, index)) > whole);
+  const halves = [book.htmls.slice(0, middle), book.htmls.slice(middle)];
+  const opened = await Promise.all(
+    workers.map((worker, index) => worker.open({ ...book, htmls: halves[index] ?? [] })),
+  );
+  const begin = performance.now();
+  await Promise.all(opened.map((half) => half.layout(SETTINGS)));
+  const ms = performance.now() - begin;
+  for (const half of opened) await half.settle();
+  return ms;
+}
+
 async function coldWithWorkerStart(book: Book): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const encoder = new TextEncoder();
@@ -106,6 +122,7 @@ export async function pagination(book: Book, other: Book, rounds: number) {
   await loadDoor();
   const aided = book.htmls.map((html) => boldOnly(mark(html, book.language, 2) ?? ''));
   const worker = await warmWorker(other);
+  const second = await warmWorker(other);
   const { pages, memoryBytes } = await countOf(book);
   const byWidth = await knownBook(book, narrower);
   const bySize = await knownBook(book, otherSize);
@@ -118,6 +135,7 @@ export async function pagination(book: Book, other: Book, rounds: number) {
   const samples = await interleave(
     {
       cold: () => cold(worker, book),
+      coldByTwo: () => coldByTwo([worker, second], book),
       coldWithWorkerStart: () => coldWithWorkerStart(book),
       flow: () => flowPass(book.htmls),
       width: byWidth.again,
@@ -134,7 +152,7 @@ export async function pagination(book: Book, other: Book, rounds: number) {
   );
   // A pass of many seconds would heat the machine in every round of the others.
   const aid = await interleave({ flowAided: () => flowPass(aided) }, 2, 0);
-  for (const one of [worker, byWidth.worker, bySize.worker]) one.terminate();
+  for (const one of [worker, second, byWidth.worker, bySize.worker]) one.terminate();
   return { samples: { ...samples, ...aid }, pages, memoryBytes } satisfies PaginationResult;
 }
 
