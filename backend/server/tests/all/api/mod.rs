@@ -42,5 +42,6 @@ mod shelf;
 mod staff_cookies;
 mod strangers;
 mod telling;
+mod thumbnails;
 mod uploads;
 mod xsrf;
