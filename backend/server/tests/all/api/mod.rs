@@ -4,6 +4,7 @@ mod accounts;
 mod admins;
 mod bringing;
 mod catalogue;
+mod catalogue_names;
 mod deleted;
 mod deleted_accounts;
 mod details;
