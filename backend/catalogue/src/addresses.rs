@@ -37,6 +37,8 @@ impl Addresses {
         let said = [
             ("query", &wish.words),
             ("author", &wish.author),
+            ("series", &wish.series),
+            ("tag", &wish.tag),
             ("language", &wish.language),
             ("status", &wish.status),
             ("cursor", &wish.cursor),
@@ -50,8 +52,8 @@ impl Addresses {
         format!("{}?{}", self.of(place), query.finish())
     }
 
-    /// The page of authors behind this one.
-    pub(crate) fn of_authors(&self, place: Place, after: &str) -> String {
+    /// The page of names behind this one.
+    pub(crate) fn of_names(&self, place: Place, after: &str) -> String {
         let mut query = Serializer::new(String::new());
         query.append_pair("cursor", after);
         format!("{}?{}", self.of(place), query.finish())
@@ -63,6 +65,7 @@ fn name_of(order: Order) -> &'static str {
         Order::Added => "added",
         Order::Read => "read",
         Order::Title => "title",
+        Order::Series => "series",
     }
 }
 
@@ -72,6 +75,7 @@ pub(crate) fn order_of(name: Option<&str>) -> Option<Order> {
         None | Some("" | "added") => Some(Order::Added),
         Some("read") => Some(Order::Read),
         Some("title") => Some(Order::Title),
+        Some("series") => Some(Order::Series),
         Some(_) => None,
     }
 }

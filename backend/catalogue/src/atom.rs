@@ -6,9 +6,9 @@ use chrono::{NaiveDateTime, SecondsFormat};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use vokal_library::file::MEDIA_TYPE;
-use vokal_library::offered::{ON_A_PAGE, Offered};
+use vokal_library::offered::{Kind, ON_A_PAGE, Offered};
 
-use crate::feed::{Desk, Entries, Feed, Way, sayable};
+use crate::feed::{Desk, Entries, Feed, Way, sayable, wish_of};
 use crate::ids;
 use crate::place::{Place, Version};
 
@@ -18,11 +18,13 @@ pub(crate) const ENTRY: &str = "application/atom+xml;type=entry;profile=opds-cat
 pub(crate) const OPEN_SEARCH: &str = "application/opensearchdescription+xml";
 
 /// The names that stand in a page besides Atom's.
-const SPACES: [(&str, &str); 5] = [
+const SPACES: [(&str, &str); 6] = [
     ("xmlns", "http://www.w3.org/2005/Atom"),
     ("xmlns:dc", "http://purl.org/dc/terms/"),
     ("xmlns:opds", "http://opds-spec.org/2010/catalog"),
     ("xmlns:opensearch", "http://a9.com/-/spec/opensearch/1.1/"),
+    // As Feedbooks and the programs that read it have it: without a slash.
+    ("xmlns:schema", "http://schema.org"),
     ("xmlns:thr", "http://purl.org/syndication/thread/1.0"),
 ];
 
@@ -165,7 +167,11 @@ fn inside(xml: &mut Xml, desk: &Desk, book: &Offered) -> io::Result<()> {
     text(xml, "id", &ids::of_book(book.id, book.uploaded_at))?;
     text(xml, "updated", &told(book.uploaded_at))?;
     for one in &book.authors {
-        author(xml, &one.name)?;
+        let theirs = desk.books(&wish_of(Kind::Authors, &one.name));
+        xml.create_element("author").write_inner_content(|xml| {
+            text(xml, "name", &one.name)?;
+            text(xml, "uri", &theirs)
+        })?;
     }
     for (name, value) in [
         ("dc:language", &book.language),
@@ -178,8 +184,14 @@ fn inside(xml: &mut Xml, desk: &Desk, book: &Offered) -> io::Result<()> {
     for identifier in &book.identifiers {
         text(xml, "dc:identifier", identifier)?;
     }
+    for tag in &book.tags {
+        let tag = sayable(tag);
+        xml.create_element("category")
+            .with_attributes([("term", &*tag), ("label", &*tag)])
+            .write_empty()?;
+    }
     if !book.series.is_empty() {
-        text(xml, "dc:isPartOf", &book.series)?;
+        series(xml, desk, book)?;
     }
     if !book.description.is_empty() {
         xml.create_element("summary")
@@ -205,6 +217,31 @@ fn inside(xml: &mut Xml, desk: &Desk, book: &Offered) -> io::Result<()> {
             ("type", MEDIA_TYPE),
             ("href", &addresses.of(Place::File(book.id))),
             ("length", &length),
+        ])
+        .write_empty()
+        .map(drop)
+}
+
+/// In words for who knows no more, and as others that tell of series do.
+fn series(xml: &mut Xml, desk: &Desk, book: &Offered) -> io::Result<()> {
+    text(xml, "dc:isPartOf", &book.series)?;
+    let name = sayable(&book.series);
+    let address = desk.books(&wish_of(Kind::Series, &book.series));
+    let number = book.series_index.filter(|index| index.is_finite());
+    let number = number.map(|index| index.to_string());
+    let mut told = xml
+        .create_element("schema:Series")
+        .with_attributes([("schema:name", &*name), ("schema:url", &*address)]);
+    if let Some(number) = &number {
+        told = told.with_attribute(("schema:position", number.as_str()));
+    }
+    told.write_empty()?;
+    xml.create_element("link")
+        .with_attributes([
+            ("rel", "related"),
+            ("type", ACQUISITION),
+            ("href", &*address),
+            ("title", &*name),
         ])
         .write_empty()
         .map(drop)

@@ -1,11 +1,11 @@
 //! What does a page of the catalogue say, whatever it is written as?
 
 use chrono::NaiveDateTime;
-use vokal_library::offered::{Counted, Facets, Offered, Page, Wish};
+use vokal_library::offered::{Counted, Facets, Kind, ON_A_PAGE, Offered, Order, Page, Wish};
 
 use crate::addresses::Addresses;
 use crate::ids;
-use crate::place::{Place, Version};
+use crate::place::{Place, Version, name_of};
 use crate::words::{Words, language_name};
 
 /// For whom a page is written, and where it stands.
@@ -60,14 +60,13 @@ pub(crate) struct Facet {
     pub is_active: bool,
 }
 
-/// By what the pages of authors and of languages are known.
-const AUTHORS: &str = "authors";
+/// By what the page of languages is known.
 const LANGUAGES: &str = "languages";
 const SUBSECTION: &str = "subsection";
 const NEW: &str = "http://opds-spec.org/sort/new";
 
 impl Desk {
-    fn books(&self, wish: &Wish) -> String {
+    pub(crate) fn books(&self, wish: &Wish) -> String {
         self.addresses.of_books(Place::Books(self.version), wish)
     }
 
@@ -94,7 +93,7 @@ impl Desk {
 
     /// Where the catalogue begins.
     pub(crate) fn start(&self) -> Feed {
-        use vokal_library::offered::Order::{Added, Read, Title};
+        use Order::{Added, Read, Title};
         let words = self.words;
         let sorted = |order| Wish {
             order,
@@ -112,11 +111,16 @@ impl Desk {
             count: None,
             relation: SUBSECTION,
         };
-        // Shelves, series and tags get a line each here, and a `Place`, as the library offers them.
+        let names = |kind| {
+            let place = Place::Names(self.version, kind);
+            further(words.of_kind(kind), place, name_of(kind))
+        };
         let ways = vec![
             self.way(words.continue_reading, &reading, SUBSECTION),
             self.way(words.new, &sorted(Added), NEW),
-            further(words.authors, Place::Authors(self.version), AUTHORS),
+            names(Kind::Authors),
+            names(Kind::Series),
+            names(Kind::Tags),
             further(words.languages, Place::Languages(self.version), LANGUAGES),
             self.way(words.all, &sorted(Title), SUBSECTION),
         ];
@@ -147,9 +151,9 @@ impl Desk {
             title: self.title_of(wish),
             id: self.id_of_books(&address),
             updated: newest.unwrap_or(self.now),
-            up: Some(self.addresses.of(match (&wish.author, &wish.language) {
-                (Some(_), _) => Place::Authors(self.version),
-                _ => Place::Start(self.version),
+            up: Some(self.addresses.of(match named(wish) {
+                Some((kind, _)) => Place::Names(self.version, kind),
+                None => Place::Start(self.version),
             })),
             next,
             total: Some(page.total),
@@ -159,39 +163,29 @@ impl Desk {
         }
     }
 
-    /// One page of authors, of which one more is told if there are more.
-    pub(crate) fn authors(
-        &self,
-        after: Option<&str>,
-        mut found: Vec<Counted>,
-        most: usize,
-    ) -> Feed {
-        let place = Place::Authors(self.version);
+    /// One page of names, of which one more is told if there are more.
+    pub(crate) fn names(&self, kind: Kind, after: Option<&str>, mut found: Vec<Counted>) -> Feed {
+        let place = Place::Names(self.version, kind);
+        let most = usize::try_from(ON_A_PAGE).unwrap_or_default();
         let is_more = found.len() > most;
         found.truncate(most);
         let last = found.last().filter(|_| is_more);
-        let next = last.map(|last| self.addresses.of_authors(place, &last.name));
-        let ways = found.into_iter().map(|author| {
-            let wish = Wish {
-                author: Some(author.name.clone()),
-                order: vokal_library::offered::Order::Title,
-                ..Wish::default()
-            };
-            Way {
-                count: Some(author.books),
-                ..self.way(&author.name, &wish, SUBSECTION)
-            }
+        let next = last.map(|last| self.addresses.of_names(place, &last.name));
+        let ways = found.into_iter().map(|Counted { name, books }| Way {
+            count: Some(books),
+            ..self.way(&name, &wish_of(kind, &name), SUBSECTION)
         });
+        let asked = name_of(kind);
         Feed {
-            title: self.words.authors.into(),
+            title: self.words.of_kind(kind).into(),
             id: after.map_or_else(
-                || self.id(AUTHORS),
-                |after| self.id(&format!("{AUTHORS} {after}")),
+                || self.id(asked),
+                |after| self.id(&format!("{asked} {after}")),
             ),
             updated: self.now,
             address: after.map_or_else(
                 || self.addresses.of(place),
-                |after| self.addresses.of_authors(place, after),
+                |after| self.addresses.of_names(place, after),
             ),
             up: Some(self.addresses.of(Place::Start(self.version))),
             next,
@@ -206,7 +200,7 @@ impl Desk {
         let ways = facets.languages.iter().map(|(tag, count)| {
             let wish = Wish {
                 language: Some(tag.clone()),
-                order: vokal_library::offered::Order::Title,
+                order: Order::Title,
                 ..Wish::default()
             };
             Way {
@@ -228,12 +222,11 @@ impl Desk {
     }
 
     fn title_of(&self, wish: &Wish) -> String {
-        use vokal_library::offered::Order;
         if wish.words.is_some() {
             return self.words.found.into();
         }
-        if let Some(author) = &wish.author {
-            return author.clone();
+        if let Some((_, name)) = named(wish) {
+            return name.to_owned();
         }
         if let Some(language) = &wish.language {
             return language_name(language).to_owned();
@@ -248,21 +241,37 @@ impl Desk {
 
     fn facets(&self, wish: &Wish, facets: &Facets) -> Vec<Facet> {
         let words = self.words;
+        let mut told = Vec::new();
+        for (kind, group, found) in [
+            (Kind::Authors, words.author, &facets.authors),
+            (Kind::Series, words.series, &facets.series),
+            (Kind::Tags, words.tag, &facets.tags),
+        ] {
+            let chosen = name_in(wish, kind);
+            let found = found.iter().map(|(name, count)| (name, &**name, *count));
+            told.extend(self.group(group, chosen, found, |value| {
+                let mut narrowed = wish.clone();
+                *name_in_mut(&mut narrowed, kind) = value;
+                narrowed
+            }));
+        }
         let languages = facets.languages.iter();
         let languages = languages.map(|(tag, count)| (tag, language_name(tag), *count));
         let statuses = facets.statuses.iter();
         let statuses = statuses.map(|(name, count)| (name, words.of_status(name), *count));
-        let by_language = self.group(words.language, wish.language.as_ref(), languages, |value| {
-            Wish {
+        let language = wish.language.as_ref();
+        told.extend(
+            self.group(words.language, language, languages, |value| Wish {
                 language: value,
                 ..wish.clone()
-            }
-        });
-        let by_status = self.group(words.status, wish.status.as_ref(), statuses, |value| Wish {
+            }),
+        );
+        let status = wish.status.as_ref();
+        told.extend(self.group(words.status, status, statuses, |value| Wish {
             status: value,
             ..wish.clone()
-        });
-        by_language.into_iter().chain(by_status).collect()
+        }));
+        told
     }
 
     /// One kind of them; none where there is nothing to choose.
@@ -293,6 +302,43 @@ impl Desk {
             Vec::new()
         }
     }
+}
+
+/// The books of an author, a series or a tag.
+pub(crate) fn wish_of(kind: Kind, name: &str) -> Wish {
+    let mut wish = Wish {
+        order: match kind {
+            Kind::Series => Order::Series,
+            Kind::Authors | Kind::Tags => Order::Title,
+        },
+        ..Wish::default()
+    };
+    *name_in_mut(&mut wish, kind) = Some(name.to_owned());
+    wish
+}
+
+fn name_in(wish: &Wish, kind: Kind) -> Option<&String> {
+    match kind {
+        Kind::Authors => wish.author.as_ref(),
+        Kind::Series => wish.series.as_ref(),
+        Kind::Tags => wish.tag.as_ref(),
+    }
+}
+
+fn name_in_mut(wish: &mut Wish, kind: Kind) -> &mut Option<String> {
+    match kind {
+        Kind::Authors => &mut wish.author,
+        Kind::Series => &mut wish.series,
+        Kind::Tags => &mut wish.tag,
+    }
+}
+
+/// The name that books are asked for by; the first if there are several.
+fn named(wish: &Wish) -> Option<(Kind, &str)> {
+    let kinds = [Kind::Authors, Kind::Series, Kind::Tags];
+    kinds
+        .into_iter()
+        .find_map(|kind| Some((kind, name_in(wish, kind)?.as_str())))
 }
 
 /// What of a text may stand in a page: XML has no other control characters (XML 1.0, section 2.2).

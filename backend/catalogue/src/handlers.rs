@@ -14,7 +14,7 @@ use vokal_accounts::{Accounts, Denial, NO_STORE};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_library::Library;
-use vokal_library::offered::{self, ON_A_PAGE, Wish};
+use vokal_library::offered::{self, Wish};
 
 use crate::addresses::{Addresses, order_of};
 use crate::asking::{key_and_path, password_of};
@@ -23,11 +23,16 @@ use crate::place::{Place, Version};
 use crate::words::Words;
 use crate::{atom, json};
 
+/// Among so many books names are counted, too, to narrow them by.
+const FEW: i64 = 1_000;
+
 /// What may stand behind the question mark.
 #[derive(Deserialize)]
 struct Asked {
     query: Option<String>,
     author: Option<String>,
+    series: Option<String>,
+    tag: Option<String>,
     language: Option<String>,
     status: Option<String>,
     order: Option<String>,
@@ -211,16 +216,15 @@ impl<'a> Counter<'a> {
         match place {
             Place::Start(version) => self.page(reader, version, words, Desk::start),
             Place::Books(version) => self.books(reader, version, words).await,
-            Place::Authors(version) => {
+            Place::Names(version, kind) => {
                 let after = self.asked()?.cursor;
-                let found = offered::authors(database, reader, after.clone()).await?;
-                let most = usize::try_from(ON_A_PAGE).unwrap_or_default();
+                let found = offered::names(database, reader, kind, after.clone()).await?;
                 self.page(reader, version, words, |desk| {
-                    desk.authors(after.as_deref(), found, most)
+                    desk.names(kind, after.as_deref(), found)
                 })
             }
             Place::Languages(version) => {
-                let facets = offered::facets(database, reader, &Wish::default()).await?;
+                let facets = offered::facets(database, reader, &Wish::default(), false).await?;
                 self.page(reader, version, words, |desk| desk.languages(&facets))
             }
             Place::Book(version, id) => {
@@ -261,6 +265,8 @@ impl<'a> Counter<'a> {
         let wish = Wish {
             words: some(asked.query),
             author: some(asked.author),
+            series: some(asked.series),
+            tag: some(asked.tag),
             language: some(asked.language),
             status: some(asked.status),
             order: order.ok_or_else(|| ApiError::Invalid("There is no such order.".into()))?,
@@ -268,7 +274,10 @@ impl<'a> Counter<'a> {
         };
         let found = offered::page(self.database, reader, &wish).await?;
         let facets = match wish.cursor {
-            None => Some(offered::facets(self.database, reader, &wish).await?),
+            None => {
+                let few = found.total <= FEW;
+                Some(offered::facets(self.database, reader, &wish, few).await?)
+            }
             // Whoever has come so far has seen them.
             Some(_) => None,
         };
@@ -299,7 +308,7 @@ impl<'a> Counter<'a> {
                 Place::Start(version)
                 | Place::Books(version)
                 | Place::Book(version, _)
-                | Place::Authors(version)
+                | Place::Names(version, _)
                 | Place::Languages(version),
             ) => version,
             _ => Version::Atom,

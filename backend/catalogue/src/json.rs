@@ -3,10 +3,10 @@
 use chrono::{NaiveDateTime, SecondsFormat};
 use serde_json::{Map, Value, json};
 use vokal_library::file::MEDIA_TYPE;
-use vokal_library::offered::{ON_A_PAGE, Offered};
+use vokal_library::offered::{Kind, ON_A_PAGE, Offered};
 
 use crate::atom;
-use crate::feed::{Desk, Entries, Facet, Feed, sayable};
+use crate::feed::{Desk, Entries, Facet, Feed, sayable, wish_of};
 use crate::ids;
 use crate::place::{Place, Version};
 
@@ -84,7 +84,7 @@ pub(crate) fn publication(desk: &Desk, book: &Offered) -> Value {
         })
     });
     json!({
-        "metadata": metadata(book),
+        "metadata": metadata(desk, book),
         "links": links,
         "images": cover.into_iter().chain(small).collect::<Vec<_>>(),
     })
@@ -111,7 +111,7 @@ pub(crate) fn authentication(desk: &Desk, profile: &str) -> Value {
     })
 }
 
-fn metadata(book: &Offered) -> Value {
+fn metadata(desk: &Desk, book: &Offered) -> Value {
     let mut told = json!({
         "@type": "http://schema.org/Book",
         "identifier": ids::of_book(book.id, book.uploaded_at),
@@ -119,7 +119,7 @@ fn metadata(book: &Offered) -> Value {
         "modified": told(book.uploaded_at),
     });
     let authors = book.authors.iter().map(|author| {
-        let mut told = json!({ "name": sayable(&author.name) });
+        let mut told = named(desk, Kind::Authors, &author.name);
         if !author.sort_name.is_empty() {
             told["sortAs"] = sayable(&author.sort_name).into();
         }
@@ -139,13 +139,26 @@ fn metadata(book: &Offered) -> Value {
         }
     }
     if !book.series.is_empty() {
-        let mut series = json!({ "name": sayable(&book.series) });
+        let mut series = named(desk, Kind::Series, &book.series);
         if let Some(index) = book.series_index.filter(|index| index.is_finite()) {
             series["position"] = index.into();
         }
         told["belongsTo"] = json!({ "series": series });
     }
+    let tags = book.tags.iter().map(|tag| named(desk, Kind::Tags, tag));
+    let tags: Vec<Value> = tags.collect();
+    if !tags.is_empty() {
+        told["subject"] = tags.into();
+    }
     told
+}
+
+/// A name, and where the books are that have it.
+fn named(desk: &Desk, kind: Kind, name: &str) -> Value {
+    json!({
+        "name": sayable(name),
+        "links": [{ "href": desk.books(&wish_of(kind, name)), "type": FEED }],
+    })
 }
 
 fn links(desk: &Desk, feed: &Feed) -> Value {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use vokal_library::offered::Kind;
+
 /// As what a page is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Version {
@@ -20,6 +22,20 @@ impl Version {
     }
 }
 
+/// What the pages of a kind of names are called.
+pub(crate) fn name_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Authors => "authors",
+        Kind::Series => "series",
+        Kind::Tags => "tags",
+    }
+}
+
+fn kind_of(name: &str) -> Option<Kind> {
+    let all = [Kind::Authors, Kind::Series, Kind::Tags];
+    all.into_iter().find(|kind| name_of(*kind) == name)
+}
+
 /// A place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -29,8 +45,8 @@ pub(crate) enum Place {
     Books(Version),
     /// One book.
     Book(Version, i64),
-    /// Who wrote them.
-    Authors(Version),
+    /// Who wrote them, their series, their tags.
+    Names(Version, Kind),
     /// In which languages they are.
     Languages(Version),
     /// How to search, for programs that know `OpenSearch`.
@@ -59,9 +75,9 @@ impl Place {
             [] => Self::Start(version),
             ["books"] => Self::Books(version),
             ["books", id] => Self::Book(version, id.parse().ok()?),
-            ["authors"] => Self::Authors(version),
             ["languages"] => Self::Languages(version),
             ["search"] if version == Version::Atom => Self::Search,
+            [name] => Self::Names(version, kind_of(name)?),
             _ => return None,
         })
     }
@@ -79,11 +95,11 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Start(version) => write!(f, "/{}", version.name()),
             Self::Books(version) => write!(f, "/{}/books", version.name()),
             Self::Book(version, id) => write!(f, "/{}/books/{id}", version.name()),
-            Self::Authors(version) => write!(f, "/{}/authors", version.name()),
+            Self::Names(version, kind) => write!(f, "/{}/{}", version.name(), name_of(kind)),
             Self::Languages(version) => write!(f, "/{}/languages", version.name()),
             Self::Search => write!(f, "/{}/search", Version::Atom.name()),
             Self::Authentication => write!(f, "/authentication"),
@@ -112,7 +128,9 @@ mod tests {
                 Place::Start(version),
                 Place::Books(version),
                 Place::Book(version, 7),
-                Place::Authors(version),
+                Place::Names(version, Kind::Authors),
+                Place::Names(version, Kind::Series),
+                Place::Names(version, Kind::Tags),
                 Place::Languages(version),
             ]);
         }

@@ -1,6 +1,7 @@
 //! What are the catalogue's pages called?
 
 use vokal_accounts::language::Language;
+use vokal_library::offered::Kind;
 
 /// The words of one language.
 pub(crate) struct Words {
@@ -8,6 +9,10 @@ pub(crate) struct Words {
     pub new: &'static str,
     pub all: &'static str,
     pub authors: &'static str,
+    pub author: &'static str,
+    pub series: &'static str,
+    pub tags: &'static str,
+    pub tag: &'static str,
     pub languages: &'static str,
     pub language: &'static str,
     pub status: &'static str,
@@ -35,6 +40,10 @@ const ENGLISH: Words = Words {
     new: "New",
     all: "All books",
     authors: "Authors",
+    author: "Author",
+    series: "Series",
+    tags: "Tags",
+    tag: "Tag",
     languages: "Languages",
     language: "Language",
     status: "Status",
@@ -59,6 +68,10 @@ const GERMAN: Words = Words {
     new: "Neu",
     all: "Alle Bücher",
     authors: "Autorinnen und Autoren",
+    author: "Autor",
+    series: "Reihen",
+    tags: "Schlagwörter",
+    tag: "Schlagwort",
     languages: "Sprachen",
     language: "Sprache",
     status: "Status",
@@ -83,6 +96,15 @@ impl Words {
         match language {
             Language::English => &ENGLISH,
             Language::German => &GERMAN,
+        }
+    }
+
+    /// What the pages of a kind of names are called.
+    pub(crate) fn of_kind(&self, kind: Kind) -> &'static str {
+        match kind {
+            Kind::Authors => self.authors,
+            Kind::Series => self.series,
+            Kind::Tags => self.tags,
         }
     }
 

@@ -11,6 +11,7 @@ use vokal_base::digest::hex;
 use vokal_base::problem::ApiError;
 use vokal_core::document::{SourceOptions, sanitise};
 use vokal_files::intake::Kept;
+use vokal_files::known;
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::{Fault, Shelf};
 use vokal_files::uploads::UploadProgress;
@@ -22,14 +23,24 @@ use super::queries::{self, NewPdf, PdfRow, PictureRow};
 use super::{Pdfs, names, unconvertible};
 
 impl Pdfs {
-    /// Converts a file and makes it the reader's document; when this returns, it is durable.
+    /// Converts a file and makes it the reader's document; when this returns, it is durable. Tells
+    /// whether it is a new one: with `only_new` a file that is a document already becomes no second.
     pub(super) async fn take_in(
         &self,
         database: &Database,
         reader: i64,
         arrival: Arrival,
         progress: &UploadProgress,
-    ) -> Result<PdfRow, ApiError> {
+        only_new: bool,
+    ) -> Result<(PdfRow, bool), ApiError> {
+        let hash = only_new.then(|| arrival.hash.clone());
+        if let Some(hash) = hash.clone() {
+            // Before it is converted.
+            let known = database.read(move |db| queries::known::one(db, reader, &hash));
+            if let Some(known) = known.await? {
+                return Ok((known, false));
+            }
+        }
         self.files
             .check_quota(database, reader, arrival.size)
             .await?;
@@ -41,13 +52,26 @@ impl Pdfs {
             reader,
             move |shelf| kept(shelf, (reader, begin), extraction, &arrival),
             move |db, (pdf, pictures)| {
+                if let Some(hash) = &hash {
+                    known::lock(db, reader)?;
+                    if let Some(known) = queries::known::one(db, reader, hash)? {
+                        let blobs = [Some(pdf.blob.clone()), pdf.pictures_blob.clone()];
+                        return Ok(Some((known, Some(blobs))));
+                    }
+                }
                 queries::add(db, pdf, pictures)?;
-                queries::one(db, reader, &pdf.id)
+                let row = queries::one(db, reader, &pdf.id)?;
+                Ok(row.map(|row| (row, None)))
             },
         );
-        let added = added.await?;
+        let (row, free) = added.await?;
+        let is_new = free.is_none();
+        self.files
+            .shelf
+            .discard(free.into_iter().flatten().flatten())
+            .await;
         self.recognition.wake();
-        Ok(added)
+        Ok((row, is_new))
     }
 
     async fn convert(

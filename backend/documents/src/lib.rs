@@ -29,6 +29,7 @@ pub mod documents;
 pub mod export;
 mod how_far;
 mod intake;
+mod known;
 mod languages;
 mod names;
 pub mod original;
@@ -138,6 +139,7 @@ impl Pdfs {
 pub fn routes(config: &mut impl Routes) {
     config
         .service(upload::upload_pdf)
+        .service(known::known_pdfs)
         .service(upload::pdf_upload_events)
         .service(upload::cancel_pdf_upload)
         .service(documents::list_pdfs)

@@ -4,8 +4,8 @@ use actix_multipart::Multipart;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Pdfs;
@@ -15,7 +15,7 @@ use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_files::receiver::FileReceiver;
-use vokal_files::uploads::{UploadEvent, UploadProgress, UploadQuery};
+use vokal_files::uploads::{UploadEvent, UploadProgress};
 
 const FIELD: &str = "file";
 const DONE: &str = "PDF uploaded and converted successfully!";
@@ -28,11 +28,27 @@ pub(crate) struct PdfUploadForm {
     file: Vec<u8>,
 }
 
+/// How a file is taken in.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PdfUpload {
+    /// An id of the caller's making, under which events are told.
+    upload_id: Option<Uuid>,
+    /// A file that is a document already becomes no second one: the answer is that document.
+    #[serde(default)]
+    #[param(default = false)]
+    only_new: bool,
+}
+
 /// A PDF that has just come in.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct UploadedPdf {
     /// Always true.
     success: bool,
+    /// Whether it was not there before.
+    is_new: bool,
     /// One sentence for the reader.
     message: &'static str,
     #[serde(flatten)]
@@ -42,9 +58,10 @@ pub(crate) struct UploadedPdf {
 /// Takes in a PDF and converts it. When the answer is 201, the document is durable.
 #[utoipa::path(
     tag = "pdf",
-    params(UploadQuery),
+    params(PdfUpload),
     request_body(content = PdfUploadForm, content_type = "multipart/form-data"),
     responses(
+        (status = 200, body = UploadedPdf, description = "It was there (`onlyNew`)"),
         (status = 201, body = UploadedPdf),
         (status = 400, body = Problem, description = "`invalid`, `interrupted`"),
         (status = 401, body = Problem),
@@ -59,7 +76,7 @@ pub(crate) struct UploadedPdf {
 #[post("/api/pdf/upload")]
 pub(crate) async fn upload_pdf(
     reader: Reader,
-    query: Query<UploadQuery>,
+    query: Query<PdfUpload>,
     request: HttpRequest,
     form: Multipart,
     accounts: Data<Accounts>,
@@ -68,13 +85,20 @@ pub(crate) async fn upload_pdf(
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.conversion(reader.id).await?;
     let progress = pdfs.uploads.tell(&database, reader.id, query.upload_id);
-    match receive(&request, form, &reader, &database, &pdfs, &progress).await {
-        Ok(row) => {
+    let form = (&request, form);
+    match receive(form, &reader, &database, &pdfs, &progress, query.only_new).await {
+        Ok((row, is_new)) => {
             progress.complete(DONE);
-            Ok(HttpResponse::Created()
+            let mut answer = if is_new {
+                HttpResponse::Created()
+            } else {
+                HttpResponse::Ok()
+            };
+            Ok(answer
                 .insert_header((CACHE_CONTROL, NO_STORE))
                 .json(UploadedPdf {
                     success: true,
+                    is_new,
                     message: DONE,
                     pdf: row.into(),
                 }))
@@ -87,13 +111,13 @@ pub(crate) async fn upload_pdf(
 }
 
 async fn receive(
-    request: &HttpRequest,
-    form: Multipart,
+    (request, form): (&HttpRequest, Multipart),
     reader: &Reader,
     database: &Database,
     pdfs: &Pdfs,
     progress: &UploadProgress,
-) -> Result<PdfRow, ApiError> {
+    only_new: bool,
+) -> Result<(PdfRow, bool), ApiError> {
     // Before the body is read, so that nobody waits for an answer that is known.
     pdfs.workers()?;
     let receiver = FileReceiver {
@@ -103,7 +127,8 @@ async fn receive(
         progress,
     };
     let arrival = receiver.receive(request, form, FIELD).await?;
-    pdfs.take_in(database, reader.id, arrival, progress).await
+    pdfs.take_in(database, reader.id, arrival, progress, only_new)
+        .await
 }
 
 /// News of an upload, as server-sent events; ends after `complete` or `failed`.

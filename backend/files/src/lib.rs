@@ -9,6 +9,7 @@
 //! | [`arriving`] | How much is a reader sending at this moment? |
 //! | [`intake`] | How do a file and its rows become durable together? |
 //! | [`uploads`] | How far is an upload? |
+//! | [`known`] | Which files does somebody have who asks before anything is sent? |
 //! | [`keeper`] | Which files does a feature keep? |
 //! | [`deleted`] | What have readers deleted, and how does it come back? |
 //! | [`quota`] | How much may a reader keep? |
@@ -23,6 +24,7 @@ pub mod deleted;
 pub mod installation;
 pub mod intake;
 pub mod keeper;
+pub mod known;
 pub mod place;
 mod queries;
 pub mod quota;

@@ -10,6 +10,7 @@ use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::text::misleads;
 use vokal_files::intake::Kept;
+use vokal_files::known;
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_files::uploads::UploadProgress;
@@ -139,7 +140,7 @@ impl Library {
             },
             move |db, (book, file, fonts)| {
                 if only_new {
-                    sources::lock(db, reader)?;
+                    known::lock(db, reader)?;
                     if let Some(id) = sources::known(db, reader, &hash)? {
                         return Ok(Some((id, Some(file.blob.clone()))));
                     }

@@ -123,6 +123,8 @@ pub struct Library {
     font_uploads: Slots<i64>,
     /// Files that KOReader cannot know their books by.
     unread: digests::Failures,
+    /// Covers that could not be drawn small.
+    undrawn: thumbnails::Failures,
 }
 
 impl Library {
@@ -141,6 +143,7 @@ impl Library {
             fonts: FontWorkers::new(worker),
             font_uploads: Slots::new(2, 16),
             unread: digests::Failures::default(),
+            undrawn: thumbnails::Failures::default(),
         }
     }
 

@@ -13,13 +13,15 @@ use crate::queries::{offered, shelf};
 use crate::shelf::cursor::{Cursor, Sort};
 use crate::shelf::facets::by_language;
 use crate::shelf::filter::{Filter, Wanted};
-use crate::shelf::keys::{self, author_key};
+use crate::shelf::keys::{self, author_key, sortable};
 use crate::shelf::status::Status;
 
 pub use crate::queries::offered::{Author, Offered};
 
 /// How many books stand on a page.
 pub const ON_A_PAGE: i64 = 50;
+/// How many names of a kind the books of a page can be narrowed by: a list of facets is looked at.
+const MOST_NAMES: usize = 30;
 /// The longest value, in bytes.
 const LONGEST: usize = 4000;
 
@@ -33,6 +35,19 @@ pub enum Order {
     Read,
     /// By title.
     Title,
+    /// By series and the number in it.
+    Series,
+}
+
+/// A kind of names that books can be found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Who wrote them, by family name.
+    Authors,
+    /// To which series they belong.
+    Series,
+    /// What they are found under.
+    Tags,
 }
 
 /// Which books are asked for.
@@ -42,6 +57,10 @@ pub struct Wish {
     pub words: Option<String>,
     /// The name of one author.
     pub author: Option<String>,
+    /// The name of a series.
+    pub series: Option<String>,
+    /// What they are found under.
+    pub tag: Option<String>,
     /// Such as `de`.
     pub language: Option<String>,
     /// `unread`, `reading`, `finished` or `given_up`.
@@ -66,16 +85,22 @@ pub struct Page {
 /// What the books can be narrowed by, each with how many would be left.
 #[derive(Clone, Debug, Default)]
 pub struct Facets {
+    /// Those of most books first, as the next two.
+    pub authors: Vec<(String, i64)>,
+    /// Names.
+    pub series: Vec<(String, i64)>,
+    /// Names.
+    pub tags: Vec<(String, i64)>,
     /// Primary tags, such as `de`.
     pub languages: Vec<(String, i64)>,
     /// As [`Wish::status`] has them.
     pub statuses: Vec<(String, i64)>,
 }
 
-/// Somebody who has written books of the reader's.
+/// An author, a series or a tag of the reader's books.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// Their name, as it is shown and asked for.
+    /// The name, as it is shown and asked for.
     pub name: String,
     /// How many.
     pub books: i64,
@@ -88,6 +113,8 @@ impl Wish {
         Ok(Filter {
             words: said(self.words.as_deref())?.map_or_else(Vec::new, |typed| keys::words(&typed)),
             author: said(self.author.as_deref())?,
+            series: said(self.series.as_deref())?,
+            tag: said(self.tag.as_deref())?,
             language: said(self.language.as_deref())?.map(|tag| tag.to_lowercase()),
             statuses: status.transpose()?.into_iter().collect(),
             ..Filter::default()
@@ -99,6 +126,7 @@ impl Wish {
             Order::Added => Sort::Added,
             Order::Read => Sort::Read,
             Order::Title => Sort::Title,
+            Order::Series => Sort::Series,
         };
         let down = sort.is_downwards();
         let cursor = said(self.cursor.as_deref())?;
@@ -147,61 +175,89 @@ pub async fn one(database: &Database, reader: i64, book: i64) -> Result<Offered,
 }
 
 /// What the books that are asked for can be narrowed by; each kind leaves out its own filter.
+/// Names are counted where somebody has to choose among `few` books: who looks at all of them has
+/// pages of names ([`names`]), and counting those of ten thousand takes longer than the page.
 ///
 /// # Errors
 ///
 /// As [`page`].
-pub async fn facets(database: &Database, reader: i64, wish: &Wish) -> Result<Facets, ApiError> {
+pub async fn facets(
+    database: &Database,
+    reader: i64,
+    wish: &Wish,
+    few: bool,
+) -> Result<Facets, ApiError> {
     let filter = wish.filter()?;
     let read = database.read(move |db| {
-        let any_language = Filter {
-            language: None,
-            ..filter.clone()
+        let without = |change: fn(&mut Filter)| {
+            let mut filter = filter.clone();
+            change(&mut filter);
+            filter
         };
-        let any_status = Filter {
-            statuses: Vec::new(),
-            ..filter
-        };
-        let languages = shelf::languages(db, reader, &any_language)?;
-        Ok(Facets {
-            languages: by_language(languages)
-                .into_iter()
-                .filter(|(tag, _)| !tag.is_empty())
-                .collect(),
-            statuses: shelf::statuses(db, reader, &any_status)?,
-        })
+        let mut facets = Facets::default();
+        if few {
+            facets.authors = shelf::authors(db, reader, &without(|filter| filter.author = None))?;
+            facets.series = shelf::series(db, reader, &without(|filter| filter.series = None))?;
+            facets.tags = shelf::tags(db, reader, &without(|filter| filter.tag = None))?;
+            for names in [&mut facets.authors, &mut facets.series, &mut facets.tags] {
+                names.truncate(MOST_NAMES);
+            }
+        }
+        let languages = shelf::languages(db, reader, &without(|filter| filter.language = None))?;
+        facets.languages = by_language(languages)
+            .into_iter()
+            .filter(|(tag, _)| !tag.is_empty())
+            .collect();
+        facets.statuses = shelf::statuses(db, reader, &without(|filter| filter.statuses.clear()))?;
+        Ok(facets)
     });
     read.await
 }
 
-/// Who has written the reader's books, by family name: those behind `after`, one more than
+/// Names of a kind that the reader's books have, sorted: those behind `after`, one more than
 /// [`ON_A_PAGE`] if there are more.
 ///
 /// # Errors
 ///
 /// If the database does not answer.
-pub async fn authors(
+pub async fn names(
     database: &Database,
     reader: i64,
+    kind: Kind,
     after: Option<String>,
 ) -> Result<Vec<Counted>, ApiError> {
     let after = said(after.as_deref())?;
-    let read = database.read(move |db| counted(db, reader, after.as_deref()));
+    let read = database.read(move |db| counted(db, reader, kind, after.as_deref()));
     read.await
 }
 
-fn counted(db: &mut Db, reader: i64, after: Option<&str>) -> QueryResult<Vec<Counted>> {
+fn counted(db: &mut Db, reader: i64, kind: Kind, after: Option<&str>) -> QueryResult<Vec<Counted>> {
+    let alone = |names: Vec<String>| {
+        names
+            .into_iter()
+            .map(|name| (name, String::new()))
+            .collect()
+    };
+    let found: Vec<(String, String)> = match kind {
+        Kind::Authors => offered::authors(db, reader)?,
+        Kind::Series => alone(offered::series(db, reader)?),
+        Kind::Tags => alone(offered::tags(db, reader)?),
+    };
     // To fold a name takes longer than to count it.
     let mut names: HashMap<(String, String), i64> = HashMap::new();
-    for pair in offered::authors(db, reader)? {
+    for pair in found {
         *names.entry(pair).or_default() += 1;
     }
-    let all = by_family_name(names);
+    let key = match kind {
+        Kind::Authors => author_key,
+        Kind::Series | Kind::Tags => |name: &str, _: &str| sortable(name),
+    };
+    let all = by_key(names, key);
     let known = after.and_then(|after| all.keys().find(|(_, name)| name == after));
-    // Of one who is gone by now it is known at least how the name would be sorted.
+    // Of one that is gone by now it is known at least how the name would be sorted.
     let after_key = known
         .cloned()
-        .or_else(|| after.map(|name| (author_key(name, ""), name.to_owned())));
+        .or_else(|| after.map(|name| (key(name, ""), name.to_owned())));
     let behind = all
         .into_iter()
         .filter(|(key, _)| after_key.as_ref().is_none_or(|after| key > after));
@@ -211,10 +267,13 @@ fn counted(db: &mut Db, reader: i64, after: Option<&str>) -> QueryResult<Vec<Cou
 }
 
 /// Each name once, by its first key, however differently books want it sorted.
-fn by_family_name(names: HashMap<(String, String), i64>) -> BTreeMap<(String, String), i64> {
+fn by_key(
+    names: HashMap<(String, String), i64>,
+    key: impl Fn(&str, &str) -> String,
+) -> BTreeMap<(String, String), i64> {
     let mut once: HashMap<String, (String, i64)> = HashMap::new();
     for ((name, sort_name), books) in names {
-        let key = author_key(&name, &sort_name);
+        let key = key(&name, &sort_name);
         match once.entry(name) {
             Entry::Occupied(mut known) => {
                 let (first, all) = known.get_mut();
@@ -260,7 +319,7 @@ mod tests {
             (pair("Anna Seghers", "Anna Seghers"), 3),
             (pair("Max Brod", "Brod, Max"), 1),
         ]);
-        let told: Vec<_> = by_family_name(names)
+        let told: Vec<_> = by_key(names, author_key)
             .into_iter()
             .map(|((_, name), books)| (name, books))
             .collect();

@@ -1,17 +1,21 @@
 //! How does a cover look when it is small?
 //!
 //! Decoders are hostile ground: a worker draws it (decision 0056), when a book comes in and when its
-//! reader chooses another cover. Those of older books are drawn one after the other while the server
-//! runs; until then, and where none can be drawn, the cover is shown itself.
+//! reader chooses another cover. What could not be drawn then (the workers were busy, the server was
+//! ended between the book and its picture), and those of older books, are drawn one after the other
+//! while the server runs; until then, and where none can be drawn, the cover is shown itself.
 
-use std::time::Duration;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use actix_web::http::header::EntityTag;
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 use chrono::TimeDelta;
 use sha2::{Digest, Sha256};
-use tokio::time::sleep;
+use tokio::sync::Notify;
+use tokio::time::{sleep, timeout};
 use vokal_accounts::Reader;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, jobs};
@@ -19,7 +23,7 @@ use vokal_base::digest::hex;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::entity_tag::is_known;
 use vokal_base::wire::pieces::Pieces;
-use vokal_pdf_client::Error;
+use vokal_pdf_client::{Error, Failure};
 
 use super::Library;
 use super::import::pictures::PictureKind;
@@ -32,10 +36,13 @@ const WIDTH: u32 = 320;
 /// No cover of a book is larger; it is shown itself.
 const LARGEST: u64 = 32 << 20;
 
-/// One server does so for all; each looks whether it is due.
+/// One server does so for all; another takes it on when that one has said nothing for so long.
 const JOB: &str = "thumbnails";
-const EACH: TimeDelta = TimeDelta::minutes(10);
+const LEASE: TimeDelta = TimeDelta::minutes(1);
+/// Between two looks for what is missing, unless it is known that something is.
 const PAUSE: Duration = Duration::from_mins(2);
+/// What has just failed is given so long.
+const SOON: Duration = Duration::from_secs(15);
 /// Between two covers, so that uploads and readers come first.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -68,23 +75,75 @@ pub(crate) fn address(book: i64, hash: Option<&str>) -> Option<String> {
     hash.map(|hash| format!("/api/books/{book}/thumbnail?v={hash}"))
 }
 
+/// A cover that could not be drawn may be so for want of a processor or of memory, which is nobody's
+/// fault, or because it is made to take all there is. After so many times it is taken for that.
+const TRIES: u32 = 3;
+/// What cannot be drawn for another reason, such as a file that is gone, is left alone so long.
+const GIVEN_UP: Duration = Duration::from_hours(1);
+/// More are not kept in mind.
+const MOST_FAILURES: usize = 10_000;
+
+/// Covers that could not be drawn, and who is to hear of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Failures(Arc<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// By their books: how often, and when last.
+    tries: Mutex<HashMap<i64, (u32, Instant)>>,
+    something_failed: Notify,
+}
+
+impl Failures {
+    fn tries(&self) -> MutexGuard<'_, HashMap<i64, (u32, Instant)>> {
+        self.0.tries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether one more failure is the last.
+    fn is_last(&self, book: i64) -> bool {
+        let tried = self.tries().get(&book).map_or(0, |(count, _)| *count);
+        tried + 1 >= TRIES
+    }
+
+    fn is_given_up(&self, book: i64) -> bool {
+        let known = self.tries().get(&book).copied();
+        known.is_some_and(|(count, last)| count >= TRIES && last.elapsed() < GIVEN_UP)
+    }
+
+    fn note(&self, book: i64) {
+        let mut tries = self.tries();
+        if tries.len() >= MOST_FAILURES {
+            tries.clear();
+        }
+        let now = Instant::now();
+        let known = tries.entry(book).or_insert((0, now));
+        *known = (known.0 + 1, now);
+    }
+}
+
 /// Draws those that are missing, for as long as a server runs.
 pub async fn keep_drawing(library: Library, database: Database, clock: Clock) {
     loop {
         let done = async {
-            let first = database.read(|db| queries::next_without(db, 0)).await?;
-            if first.is_some() && jobs::take(&database, JOB, clock.now(), EACH).await? {
-                return library.draw_missing(&database, &clock).await;
+            if library.next_missing(&database, 0).await?.is_none() {
+                return Ok(true);
             }
-            Ok(0)
+            if jobs::take(&database, JOB, clock.now(), LEASE).await? {
+                let covers = library.draw_missing(&database, &clock).await?;
+                tracing::info!(covers, "thumbnails were drawn");
+            }
+            Ok(library.next_missing(&database, 0).await?.is_none())
         };
-        match done.await {
-            Ok(0) => {}
-            Ok(covers) => tracing::info!(covers, "thumbnails were drawn"),
-            // The next round goes on.
-            Err::<_, ApiError>(error) => tracing::warn!(%error, "thumbnails could not be drawn"),
+        let is_all = done.await.unwrap_or_else(|error: ApiError| {
+            tracing::warn!(%error, "thumbnails could not be drawn");
+            false
+        });
+        if is_all {
+            let failed = library.undrawn.0.something_failed.notified();
+            // Nobody says so of what another server has left.
+            let _ = timeout(PAUSE, failed).await;
         }
-        sleep(PAUSE).await;
+        sleep(SOON).await;
     }
 }
 
@@ -112,6 +171,21 @@ impl Library {
         Ok(sent(PictureKind::Jpeg, tag, pieces))
     }
 
+    /// The next book after this one whose cover is to be drawn; none while nobody draws.
+    async fn next_missing(&self, database: &Database, after: i64) -> Result<Option<i64>, ApiError> {
+        let mut after = after;
+        if self.fonts.workers().is_none() {
+            return Ok(None);
+        }
+        loop {
+            let next = database.read(move |db| queries::next_without(db, after));
+            match next.await? {
+                Some(book) if self.undrawn.is_given_up(book) => after = book,
+                next => return Ok(next),
+            }
+        }
+    }
+
     /// Draws all thumbnails that are missing; tells how many were looked at.
     ///
     /// # Errors
@@ -124,15 +198,12 @@ impl Library {
     ) -> Result<usize, ApiError> {
         let (mut drawn, mut after) = (0, 0);
         let mut taken = clock.now();
-        while let Some(book) = database
-            .read(move |db| queries::next_without(db, after))
-            .await?
-        {
+        while let Some(book) = self.next_missing(database, after).await? {
             after = book;
             drawn += 1;
             self.draw_thumbnail(database, book).await;
             // Others see that somebody is at it.
-            if clock.now() - taken > EACH / 2 {
+            if clock.now() - taken > LEASE / 2 {
                 taken = clock.now();
                 jobs::done(database, JOB, taken).await?;
             }
@@ -143,9 +214,15 @@ impl Library {
 
     /// Draws the cover of a book small. What fails is tried again by whoever draws what is missing.
     pub(super) async fn draw_thumbnail(&self, database: &Database, book: i64) {
-        if let Err(error) = self.drawn(database, book).await {
-            tracing::warn!(book, %error, "a thumbnail was not drawn");
+        let Err(error) = self.drawn(database, book).await else {
+            self.undrawn.tries().remove(&book);
+            return;
+        };
+        tracing::warn!(book, %error, "a thumbnail was not drawn");
+        if !matches!(error, ApiError::Busy) {
+            self.undrawn.note(book);
         }
+        self.undrawn.0.something_failed.notify_one();
     }
 
     async fn drawn(&self, database: &Database, book: i64) -> Result<(), ApiError> {
@@ -160,9 +237,15 @@ impl Library {
         let length = picture.len() as u64;
         let bytes = match workers.draw_thumbnail(&*picture, length, WIDTH).await {
             Ok(image) => image.bytes,
+            Err(Error::Busy { .. }) => return Err(ApiError::Busy),
+            // Somebody else took all of the processor or the memory, or has ended the worker.
+            Err(Error::Document(failure @ (Failure::TimedOut | Failure::TooLarge)))
+                if !self.undrawn.is_last(book) =>
+            {
+                return Err(ApiError::internal(failure));
+            }
             // It is no picture that can be drawn, and will not become one.
             Err(Error::Document(_)) => Vec::new(),
-            Err(Error::Busy { .. }) => return Err(ApiError::Busy),
             Err(error) => return Err(ApiError::internal(error)),
         };
         let new = NewThumbnail {

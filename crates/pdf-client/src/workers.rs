@@ -228,6 +228,7 @@ impl Workers {
     ///
     /// See [`Error`].
     pub async fn rebuild_font(&self, font: &[u8], text: &str) -> Result<RebuiltFont, Error> {
+        let _place = self.enter().await?;
         let header = Header {
             bodies: vec![font.len() as u64, text.len() as u64],
             ..Header::default()
@@ -277,7 +278,6 @@ impl Workers {
         length: u64,
         width: u32,
     ) -> Result<ExtractedImage, Error> {
-        let _place = self.enter().await?;
         let header = Header {
             bodies: vec![length],
             thumbnail: Some(width),

@@ -1821,6 +1821,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells which of these files are among the reader's PDFs. */
+        post: operations["known_pdfs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/list": {
         parameters: {
             query?: never;
@@ -3707,6 +3724,16 @@ export interface components {
         /** @description Those of the files that are books already. */
         KnownFiles: {
             books: components["schemas"]["KnownFile"][];
+        };
+        /** @description A file that is a document already. */
+        KnownPdf: {
+            /** @description The oldest document of this file, as lists name it. */
+            fileName: string;
+            hash: string;
+        };
+        /** @description Those of the files that are documents already. */
+        KnownPdfs: {
+            pdfs: components["schemas"]["KnownPdf"][];
         };
         /**
          * @description What is read beside the German texts.
@@ -5679,6 +5706,8 @@ export interface components {
         };
         /** @description A PDF that has just come in. */
         UploadedPdf: components["schemas"]["Pdf"] & {
+            /** @description Whether it was not there before. */
+            isNew: boolean;
             /** @description One sentence for the reader. */
             message: string;
             /** @description Always true. */
@@ -11486,6 +11515,55 @@ export interface operations {
             };
         };
     };
+    known_pdfs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferedFiles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownPdfs"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_pdfs: {
         parameters: {
             query?: never;
@@ -11518,6 +11596,8 @@ export interface operations {
             query?: {
                 /** @description An id of the caller's making, under which events are told. */
                 uploadId?: string;
+                /** @description A file that is a document already becomes no second one: the answer is that document. */
+                onlyNew?: boolean;
             };
             header?: never;
             path?: never;
@@ -11529,6 +11609,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was there (`onlyNew`) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPdf"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,7 @@
 
 pub(super) mod books;
 pub(super) mod deleted;
+pub(super) mod known;
 pub(super) mod recognition;
 
 use chrono::NaiveDateTime;

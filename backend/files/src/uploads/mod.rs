@@ -15,7 +15,7 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, watch};
 use tokio::time::timeout;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use sharing::Shared;
@@ -28,15 +28,6 @@ const KEPT: Duration = Duration::from_mins(10);
 const PER_READER: usize = 32;
 /// A sign of life on a quiet stream, so that no proxy takes it for dead.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-
-/// Where to tell how far the upload is.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase")]
-pub struct UploadQuery {
-    /// An id of the caller's making, under which events are told.
-    pub upload_id: Option<Uuid>,
-}
 
 /// What is being done with an upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]

@@ -7,10 +7,10 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text};
 
-use super::thumbnails;
+use super::{tags, thumbnails};
 use crate::import::pictures::PictureKind;
 use vokal_base::db::Db;
-use vokal_base::db::schema::{books, contributors, resources};
+use vokal_base::db::schema::{book_covers, book_tags, books, contributors, resources};
 
 /// A book as catalogues show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,11 +29,13 @@ pub struct Offered {
     pub series: String,
     /// Which part of it.
     pub series_index: Option<f64>,
+    /// What it is found under, in the book's own order.
+    pub tags: Vec<String>,
     /// Plain text, or empty.
     pub publisher: String,
     /// ISBN and the like.
     pub identifiers: Vec<String>,
-    /// What kind of picture the cover is, if there is one.
+    /// What kind of picture the cover is, if there is one: the reader's own, else the file's.
     pub cover: Option<&'static str>,
     /// Whether there is a small one (JPEG).
     pub has_thumbnail: bool,
@@ -86,6 +88,7 @@ pub(crate) fn of(db: &mut Db, reader: i64, ids: &[i64]) -> QueryResult<Vec<Offer
     let own: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let mut authors = authors_of(db, &own)?;
     let covers = covers_of(db, &own, &rows)?;
+    let mut tags = tags::of_books(db, &own)?;
     let told = rows.into_iter().map(|row| {
         let named = authors.remove(&row.id).unwrap_or_default();
         let book = Offered {
@@ -106,6 +109,7 @@ pub(crate) fn of(db: &mut Db, reader: i64, ids: &[i64]) -> QueryResult<Vec<Offer
             language: row.language,
             series: row.series,
             series_index: row.series_index,
+            tags: tags.remove(&row.id).unwrap_or_default(),
             publisher: row.publisher,
             uploaded_at: row.uploaded_at,
             progress: row.progress,
@@ -147,12 +151,40 @@ fn covers_of(db: &mut Db, ids: &[i64], rows: &[Row]) -> QueryResult<HashMap<i64,
         .filter(resources::path.eq_any(paths.values().copied().collect::<Vec<_>>()))
         .select((resources::book_id, resources::path, resources::media_type))
         .load(db)?;
-    let covers = found.into_iter().filter_map(|(book, path, kind)| {
-        let is_cover = paths.get(&book).is_some_and(|cover| *cover == path);
-        let kind = PictureKind::parse(&kind).filter(|_| is_cover)?;
+    let by_files = found
+        .into_iter()
+        .filter(|(book, path, _)| paths.get(book).is_some_and(|cover| cover == path))
+        .map(|(book, _, kind)| (book, kind));
+    let own: Vec<(i64, String)> = book_covers::table
+        .filter(book_covers::book_id.eq_any(ids))
+        .select((book_covers::book_id, book_covers::media_type))
+        .load(db)?;
+    // The reader's own over the file's.
+    let covers = by_files.chain(own).filter_map(|(book, kind)| {
+        let kind = PictureKind::parse(&kind)?;
         Some((book, kind.media_type()))
     });
     Ok(covers.collect())
+}
+
+/// To which series the reader's books belong, once for each book.
+pub(crate) fn series(db: &mut Db, reader: i64) -> QueryResult<Vec<String>> {
+    books::table
+        .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
+        .filter(books::series.ne(""))
+        .select(books::series)
+        .load(db)
+}
+
+/// What the reader's books are found under, once for each book.
+pub(crate) fn tags(db: &mut Db, reader: i64) -> QueryResult<Vec<String>> {
+    book_tags::table
+        .inner_join(books::table.on(books::id.eq(book_tags::book_id)))
+        .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
+        .select(book_tags::name)
+        .load(db)
 }
 
 /// Who has written the reader's books, each with the name that lists sort by, once for each book.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
-use vokal_base::db::schema::{book_sources, books, users};
+use vokal_base::db::schema::{book_sources, books};
 use vokal_base::db::{Db, QueryResult};
 
 /// A file that is no EPUB, as it came.
@@ -64,14 +64,6 @@ pub(crate) fn known_of(
         }
     }
     Ok(known.into_iter().collect())
-}
-
-/// Has whoever else brings a file for this reader wait until the transaction ends.
-pub(crate) fn lock(db: &mut Db, reader: i64) -> QueryResult<()> {
-    diesel::update(users::table.find(reader))
-        .set(users::quota_megabytes.eq(users::quota_megabytes))
-        .execute(db)
-        .map(drop)
 }
 
 /// The reader's oldest book of this file, if it is not deleted.

@@ -83,7 +83,7 @@ pub(crate) fn author_key(name: &str, sort_name: &str) -> String {
 
 /// Folded, from its first letter or digit to its last: nobody looks for a title at its quotation
 /// mark.
-fn sortable(text: &str) -> String {
+pub(crate) fn sortable(text: &str) -> String {
     let folded = fold(text);
     let letters = folded.trim_matches(|c: char| !c.is_alphanumeric());
     let sorted = if letters.is_empty() {

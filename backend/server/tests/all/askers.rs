@@ -146,7 +146,7 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
         ("POST", "/api/shelves") => json!({ "name": "x" }),
         ("PATCH", path) if path.starts_with("/api/shelves/") => json!({ "name": "y" }),
         ("PUT", path) if path.starts_with("/api/shelves/") => json!({ "after": null }),
-        ("POST", "/api/books/known") => json!({ "hashes": [] }),
+        ("POST", "/api/books/known" | "/api/pdf/known") => json!({ "hashes": [] }),
         ("POST", "/api/books/bulk") => {
             json!({ "query": "", "act": { "kind": "setStatus", "status": "unread" } })
         }

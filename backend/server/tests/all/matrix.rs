@@ -50,7 +50,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 171] = [
+const TABLE: [(&str, &str, For); 172] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -149,6 +149,7 @@ const TABLE: [(&str, &str, For); 171] = [
     ("GET", "/api/books/{id}/progress", For::Owner),
     ("PUT", "/api/books/{id}/progress", For::Owner),
     ("POST", "/api/pdf/upload", For::Readers),
+    ("POST", "/api/pdf/known", For::Readers),
     ("GET", "/api/pdf/uploads/{upload_id}/events", For::Readers),
     ("DELETE", "/api/pdf/uploads/{upload_id}", For::Readers),
     ("GET", "/api/pdf/list", For::Readers),

@@ -1,10 +1,13 @@
 //! Whatever a document does to the worker, the parent lives and says why.
 
+use std::io::Cursor;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
+
 use crate::support::{corpus, pdfs};
-use vokal_pdf_client::{Error, Limits, Workers};
+use vokal_pdf_client::{BookFormat, Error, Limits, PageDrawing, Workers};
 use vokal_pdf_client::{Extraction, Failure};
 
 const WORKER: &str = env!("CARGO_BIN_EXE_vokal-worker");
@@ -202,7 +205,7 @@ async fn a_full_queue_turns_away() {
     let workers = Workers::with_limits(WORKER, limits);
     let pdf = small_pdf();
     let all = (0..6).map(|_| extract(&workers, &pdf));
-    let results = futures_util::future::join_all(all).await;
+    let results = join_all(all).await;
     let busy = results
         .iter()
         .filter(|result| matches!(result, Err(Error::Busy { retry_after: 1.. })))
@@ -210,6 +213,54 @@ async fn a_full_queue_turns_away() {
     assert_eq!(busy, 3, "{results:?}");
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 3);
     assert!(extract(&workers, &pdf).await.is_ok());
+}
+
+/// With one place for all of them, each is done after the other: who took two would wait for
+/// itself for ever, and who took none would not be counted.
+#[tokio::test]
+async fn each_kind_of_work_takes_one_place() {
+    let limits = Limits {
+        at_once: 1,
+        queue: 2,
+        ..Limits::default()
+    };
+    let workers = Workers::with_limits(WORKER, limits);
+    let mut picture = Vec::new();
+    image::RgbImage::new(40, 60)
+        .write_to(&mut Cursor::new(&mut picture), image::ImageFormat::Png)
+        .unwrap();
+    let font: &[u8] = include_bytes!("../samples/fonts/literata.woff2");
+    let page = PageDrawing {
+        number: 1,
+        longer_side: 1_000,
+    };
+    let pdf = small_pdf();
+    let drawn = || async {
+        let drawn = workers.draw_thumbnail(&*picture, picture.len() as u64, 32);
+        drawn.await.map(drop)
+    };
+    let rebuilt = || async { workers.rebuild_font(font, "").await.map(drop) };
+    let paged = || async {
+        let drawn = workers.draw_page(&*pdf, pdf.len() as u64, page);
+        drawn.await.map(drop)
+    };
+    let texted = || async {
+        let text = b"One\n\nTwo";
+        let read = workers.convert_book(&text[..], text.len() as u64, BookFormat::Text);
+        read.await.map(drop)
+    };
+    let same = [
+        join_all((0..4).map(|_| drawn())).await,
+        join_all((0..4).map(|_| rebuilt())).await,
+        join_all((0..4).map(|_| paged())).await,
+        join_all((0..4).map(|_| texted())).await,
+    ];
+    for results in same {
+        let busy = |result: &&Result<(), Error>| matches!(result, Err(Error::Busy { .. }));
+        assert_eq!(results.iter().filter(busy).count(), 1, "{results:?}");
+        let done = results.iter().filter(|result| result.is_ok());
+        assert_eq!(done.count(), 3, "{results:?}");
+    }
 }
 
 /// A worker that is killed at any moment leaves an error, never half a result.

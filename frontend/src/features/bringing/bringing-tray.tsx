@@ -60,7 +60,7 @@ function Brought({ bringing }: { bringing: Bringing }) {
     if (handed.length > 0) void bringing.add(take());
   }, [bringing, handed, take]);
 
-  const isEmpty = snapshot.items.length + snapshot.leftOut + snapshot.pdfs === 0;
+  const isEmpty = snapshot.items.length + snapshot.leftOut === 0;
   // There was a mark, and nothing behind it.
   useEffect(() => {
     if (isOpened && isEmpty && !snapshot.isLooking && handed.length === 0) close();
@@ -85,6 +85,7 @@ function useRenewedLists(bringing: Bringing): void {
     bringing.onAdded = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['pdf', 'list'] });
         void queries.invalidateQueries({
           queryKey: ['books'],
           // A book that is open stays as it is.

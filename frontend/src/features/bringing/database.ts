@@ -14,9 +14,8 @@ interface Schema extends DBSchema {
 }
 
 interface About {
-  /** The paths of what is no book. */
+  /** The paths of what is neither a book nor a PDF. */
   leftOut: string[];
-  pdfs: string[];
   /** Its reader wants it to wait. */
   isPaused: boolean;
 }

@@ -7,7 +7,7 @@ import type { Handed } from '@/shared/uploads/bringing-door';
 import { Hold } from './hold';
 import { BringingList } from './list';
 import { type Item, isOver, type Snapshot, type Stop, totalsOf } from './model';
-import { AT_ONCE, hashOf, knownOf, send, verdictOn } from './sending';
+import { AT_ONCE, hashOf, knownOf, type Place, placeOf, send, verdictOn } from './sending';
 
 /** The server reads one book of a reader at a time: the second is sent meanwhile. */
 const SENDERS = 2;
@@ -48,7 +48,7 @@ export class Bringing {
   };
 
   readonly snapshot = (): Snapshot => {
-    const { items, leftOut, pdfs, looking } = this.#list;
+    const { items, leftOut, looking } = this.#list;
     this.#snapshot ??= {
       items: [...items],
       totals: totalsOf(items, (item) => this.#list.hasSource(item)),
@@ -56,7 +56,6 @@ export class Bringing {
       heldUntil: this.#hold.until,
       isOffline: this.#hold.isOffline,
       leftOut: leftOut.size,
-      pdfs: pdfs.size,
       isLooking: looking + this.#adding > 0,
     };
     return this.#snapshot;
@@ -235,14 +234,13 @@ export class Bringing {
 
   async #ask(some: readonly Item[], signal: AbortSignal): Promise<void> {
     try {
-      const hashes = some.flatMap(({ hash }) => hash ?? []);
-      const known = await knownOf(hashes, signal);
+      const known = await knownOf(some, signal);
       this.#hold.heard();
       const told = some.map((item): Item => {
-        const book = item.hash === undefined ? undefined : known.get(item.hash);
-        if (book === undefined) return { ...item, state: 'ready' };
+        const place = item.hash === undefined ? undefined : known.get(item.hash);
+        if (place === undefined) return { ...item, state: 'ready' };
         // What no answer came to has come in all the same.
-        return { ...item, state: item.wasSent ? 'added' : 'known', book, share: 1 };
+        return { ...item, ...place, state: item.wasSent ? 'added' : 'known', share: 1 };
       });
       for (const item of told) this.#list.put(item);
       await this.#list.keep(told);
@@ -279,17 +277,18 @@ export class Bringing {
     return next;
   }
 
-  /** The book of another file of the list that is the same. */
-  #twinOf({ n, hash }: Item): number | undefined {
+  /** What another file of the list has become that is the same. */
+  #twinOf({ n, hash }: Item): Place | undefined {
     if (hash === undefined) return undefined;
     const isTwin = (one: Item) => one.n !== n && one.hash === hash && one.state === 'added';
-    return this.#list.items.find(isTwin)?.book;
+    const twin = this.#list.items.find(isTwin);
+    return twin && placeOf(twin);
   }
 
   async #send(item: Item, signal: AbortSignal): Promise<void> {
     const twin = this.#twinOf(item);
     if (twin !== undefined) {
-      await this.#list.settle({ ...item, state: 'known', book: twin });
+      await this.#list.settle({ ...item, ...twin, state: 'known' });
       return;
     }
     const noted: Item = { ...item, wasSent: true };
@@ -305,10 +304,10 @@ export class Bringing {
         this.#change();
       };
       told(0);
-      const { book, isNew } = await send(file, told, signal);
+      const { place, isNew } = await send(file, told, signal);
       this.#hold.heard();
       const state = isNew || item.wasSent ? 'added' : 'known';
-      await this.#list.settle({ ...noted, state, book });
+      await this.#list.settle({ ...noted, ...place, state });
       if (state === 'added') this.onAdded();
     } catch (fault) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /** The files of one list: which there are, where each is read from, and what is kept of it. */
 import { isShared } from '@/shared/shelf/shelf-owner';
-import { isBookFile } from '@/shared/uploads/book-files';
+import { isBookFile, isPdfFile } from '@/shared/uploads/book-files';
 import type { Handed } from '@/shared/uploads/bringing-door';
 import { markBringing, unmarkBringing } from '@/shared/uploads/bringing-mark';
 
@@ -17,7 +17,6 @@ export class BringingList {
   items: Item[] = [];
   /** By their paths: a folder that is chosen twice has each once. */
   leftOut = new Set<string>();
-  pdfs = new Set<string>();
   /** How many folders are being looked through. */
   looking = 0;
 
@@ -49,7 +48,6 @@ export class BringingList {
     this.items = kept.items;
     this.#roots = kept.roots;
     this.leftOut = new Set(kept.leftOut);
-    this.pdfs = new Set(kept.pdfs);
     return kept;
   }
 
@@ -58,7 +56,7 @@ export class BringingList {
   }
 
   async keepAbout(isPaused: boolean): Promise<void> {
-    const about = { leftOut: [...this.leftOut], pdfs: [...this.pdfs], isPaused };
+    const about = { leftOut: [...this.leftOut], isPaused };
     await this.#database?.keepAbout(about).catch(() => undefined);
   }
 
@@ -83,7 +81,6 @@ export class BringingList {
     this.#files.clear();
     this.#roots.clear();
     this.leftOut.clear();
-    this.pdfs.clear();
   }
 
   /** Looks through what was handed in. */
@@ -143,9 +140,8 @@ export class BringingList {
   }
 
   #taken({ file, path, root }: Found): Item | null {
-    if (!isBookFile(file.name)) {
-      const isPdf = file.name.toLowerCase().endsWith('.pdf');
-      (isPdf ? this.pdfs : this.leftOut).add(path);
+    if (!isBookFile(file.name) && !isPdfFile(file.name)) {
+      this.leftOut.add(path);
       return null;
     }
     const { size, lastModified: modified } = file;

@@ -29,6 +29,8 @@ export interface Item {
   wasSent?: boolean;
   /** The book it is. */
   book?: number;
+  /** The document it is, as its address names it. */
+  pdf?: string;
   /** Why it was refused: a sentence, or a key of the catalogue. */
   reason?: string;
   /** The same for programs. */
@@ -49,6 +51,8 @@ export interface Totals {
   left: number;
   /** Of those, how many have to be chosen once more. */
   missing: number;
+  /** Of those that were added, how many are documents. */
+  pdfs: number;
   /** In parts of all bytes, 0 to 1. */
   share: number;
 }
@@ -60,9 +64,8 @@ export interface Snapshot {
   /** The server is to be left alone until then, in milliseconds since 1970. */
   heldUntil: number | undefined;
   isOffline: boolean;
-  /** Files that are no books, and PDFs: they have a way of their own. */
+  /** Files that are neither books nor PDFs. */
   leftOut: number;
-  pdfs: number;
   /** A folder is being looked through. */
   isLooking: boolean;
 }
@@ -74,7 +77,15 @@ export function isOver({ state }: Item): boolean {
 }
 
 export function totalsOf(items: readonly Item[], hasSource: (item: Item) => boolean): Totals {
-  const totals = { all: items.length, added: 0, known: 0, refused: 0, left: 0, missing: 0 };
+  const totals = {
+    all: items.length,
+    added: 0,
+    known: 0,
+    refused: 0,
+    left: 0,
+    missing: 0,
+    pdfs: 0,
+  };
   let bytes = 0;
   let done = 0;
   for (const item of items) {
@@ -82,6 +93,7 @@ export function totalsOf(items: readonly Item[], hasSource: (item: Item) => bool
     bytes += item.size + 1;
     if (state === 'added' || state === 'known' || state === 'refused') {
       totals[state] += 1;
+      if (state === 'added' && item.pdf !== undefined) totals.pdfs += 1;
       done += item.size + 1;
       continue;
     }
@@ -118,7 +130,7 @@ export function csvOf(items: readonly Item[], sentence: (item: Item) => string):
   const lines = items.map((item) => [
     item.path,
     isOver(item) ? item.state : 'waiting',
-    String(item.book ?? ''),
+    String(item.book ?? item.pdf ?? ''),
     item.code ?? '',
     item.reason === undefined ? '' : sentence(item),
   ]);

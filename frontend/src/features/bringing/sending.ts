@@ -3,8 +3,9 @@ import { ApiError } from '@/api/api-error';
 import { api, dataOf } from '@/api/client';
 import { upload } from '@/api/upload';
 import { wordsOf, wordsOfStatus } from '@/shared/i18n/server-words';
+import { isPdfFile } from '@/shared/uploads/book-files';
 
-import type { Stop } from './model';
+import type { Item, Stop } from './model';
 
 /** So many files are asked for at once. */
 export const AT_ONCE = 50;
@@ -22,38 +23,66 @@ export async function hashOf(file: File): Promise<string | undefined> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Those of these files that are books already, by hash. */
+/** What a file has become: a book, or a document. */
+export type Place = Pick<Item, 'book' | 'pdf'>;
+
+export function placeOf({ book, pdf }: Place): Place {
+  if (pdf !== undefined) return { pdf };
+  return book === undefined ? {} : { book };
+}
+
+/** What has become of those of these files that are there already, by hash. */
 export async function knownOf(
-  hashes: string[],
+  files: readonly Pick<Item, 'hash' | 'path'>[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  if (hashes.length === 0) return new Map();
-  const asked = await api.POST('/api/books/known', { body: { hashes }, signal });
-  return new Map(dataOf(asked).books.map(({ hash, book }) => [hash, book]));
+): Promise<ReadonlyMap<string, Place>> {
+  const hashesOf = (arePdfs: boolean) =>
+    files.flatMap(({ hash, path }) => (isPdfFile(path) === arePdfs ? (hash ?? []) : []));
+  const known = new Map<string, Place>();
+  const ofBooks = hashesOf(false);
+  if (ofBooks.length > 0) {
+    const asked = await api.POST('/api/books/known', { body: { hashes: ofBooks }, signal });
+    for (const { hash, book } of dataOf(asked).books) known.set(hash, { book });
+  }
+  const ofPdfs = hashesOf(true);
+  if (ofPdfs.length > 0) {
+    const asked = await api.POST('/api/pdf/known', { body: { hashes: ofPdfs }, signal });
+    for (const { hash, fileName } of dataOf(asked).pdfs) known.set(hash, { pdf: fileName });
+  }
+  return known;
 }
 
 export interface Sent {
-  book: number;
+  place: Place;
   isNew: boolean;
 }
 
-export async function send(
+export function send(
   file: File,
   onSent: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const answer = await upload({
-    path: '/api/books/upload?onlyNew=true',
-    field: 'epubFile',
-    file,
-    onSent,
-    signal,
-  });
-  const { id, sameFileAs } = (answer ?? {}) as { id?: number; sameFileAs?: number | null };
-  // A proxy's page is no answer.
-  if (typeof id !== 'number') throw new ApiError('unexplained', '', 502, false);
-  return { book: id, isNew: sameFileAs === null || sameFileAs === undefined };
+  return isPdfFile(file.name) ? sendPdf(file, onSent, signal) : sendBook(file, onSent, signal);
 }
+
+async function sendBook(...[file, onSent, signal]: Parameters<typeof send>): Promise<Sent> {
+  const path = '/api/books/upload?onlyNew=true';
+  const answer = await upload({ path, field: 'epubFile', file, onSent, signal });
+  const { id, sameFileAs } = (answer ?? {}) as { id?: number; sameFileAs?: number | null };
+  if (typeof id !== 'number') throw notOurs();
+  return { place: { book: id }, isNew: sameFileAs === null || sameFileAs === undefined };
+}
+
+async function sendPdf(...[file, onSent, signal]: Parameters<typeof send>): Promise<Sent> {
+  const path = '/api/pdf/upload?onlyNew=true';
+  const answer = await upload({ path, field: 'file', file, onSent, signal });
+  const { fileName, isNew } = (answer ?? {}) as { fileName?: string; isNew?: boolean };
+  if (typeof fileName !== 'string') throw notOurs();
+  return { place: { pdf: fileName }, isNew: isNew ?? true };
+}
+
+/** A proxy's page is no answer. */
+const notOurs = () => new ApiError('unexplained', '', 502, false);
 
 /** What is to be done about a failure. */
 export type Verdict =
@@ -68,7 +97,7 @@ export type Verdict =
 const STOPS: Readonly<Record<string, Stop>> = { quota: 'quota', storage_full: 'storage' };
 const LATER: ReadonlySet<number> = new Set([0, 408, 425, 429, 502, 503, 504]);
 /** Of this file alone, whatever its status says. */
-const OF_FILE: ReadonlySet<string> = new Set(['book_reader_unavailable']);
+const OF_FILE: ReadonlySet<string> = new Set(['book_reader_unavailable', 'converter_unavailable']);
 
 export function verdictOn(fault: unknown): Verdict {
   if (!(fault instanceof ApiError)) {

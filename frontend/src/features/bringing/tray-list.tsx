@@ -57,16 +57,22 @@ export function TrayList({
   );
 }
 
+function addressOf({ book, pdf }: Item): string | undefined {
+  if (pdf !== undefined) return `/pdf-editor/${encodeURIComponent(pdf)}`;
+  return book === undefined ? undefined : `/reader/${book}`;
+}
+
 const Row = memo(function Row({ item, isMissing }: { item: Item; isMissing: boolean }) {
   const { t } = useTranslation('bringing');
-  const { path, state, share, reason, book } = item;
+  const { path, state, share, reason } = item;
   const at = path.lastIndexOf('/') + 1;
   const word = isMissing && !isOver(item) && state === 'waiting' ? 'missing' : state;
   const name = path.slice(at);
+  const place = addressOf(item);
   return (
     <>
       <span className={styles.path} title={path}>
-        {book === undefined ? name : <Link to={`/reader/${book}`}>{name}</Link>}
+        {place === undefined ? name : <Link to={place}>{name}</Link>}
         {at > 0 && <span className={styles.folder}>{path.slice(0, at - 1)}</span>}
       </span>
       <span className={styles.state}>

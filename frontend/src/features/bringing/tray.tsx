@@ -49,13 +49,16 @@ export function Tray({
   const number = useNumber();
   const done = totals.all - totals.left;
   const all = number(totals.all);
+  const waits = !isDone && snapshot.heldUntil !== undefined;
 
   return (
     <section
       aria-label={t('label')}
       className={styles.tray}
       data-open={isOpen || undefined}
+      data-done={isDone || undefined}
       data-reading={isReading || undefined}
+      data-quiet={(isReading && !isOpen && !needsSomebody(snapshot)) || undefined}
     >
       <Voice snapshot={snapshot} isDone={isDone} />
       <header className={styles.head}>
@@ -93,7 +96,7 @@ export function Tray({
       {!isDone && totals.all > 0 && (
         <ProgressLine label={t('progress')} value={totals.share * 100} />
       )}
-      {(isOpen || needsSomebody(snapshot) || isDone) && !(isReading && !isOpen) && (
+      {(isOpen || needsSomebody(snapshot) || isDone || waits) && !(isReading && !isOpen) && (
         <Told snapshot={snapshot} />
       )}
       {isOpen && <Details snapshot={snapshot} bringing={bringing} />}
@@ -140,7 +143,7 @@ function State({ isDone, hasProblem }: { isDone: boolean; hasProblem: boolean })
 function Told({ snapshot }: { snapshot: Snapshot }) {
   const { t } = useTranslation('bringing');
   const number = useNumber();
-  const { totals, stop, heldUntil, isOffline, leftOut, pdfs } = snapshot;
+  const { totals, stop, heldUntil, isOffline, leftOut } = snapshot;
   const lines: string[] = [];
   if (stop !== undefined && stop !== 'reader') lines.push(t(`stop.${stop}`));
   else if (heldUntil !== undefined) lines.push(t(isOffline ? 'offline' : 'busy'));
@@ -149,7 +152,7 @@ function Told({ snapshot }: { snapshot: Snapshot }) {
     if (count > 0) lines.push(t(key, { count, number: number(count) }));
   };
   if (stop !== 'permission') counted('missing', totals.missing);
-  counted('pdfs', pdfs);
+  counted('pdfs', totals.pdfs);
   counted('leftOut', leftOut);
   return (
     <div className={styles.told}>

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Book } from '@/api/client';
 import { storeToken } from '@/api/token';
 import { isBookFile } from '@/shared/uploads/book-files';
+import { useBringing } from '@/shared/uploads/bringing-door';
 import { useUploads } from '@/shared/uploads/upload-store';
 import { backend, problem, tokenFor } from '../../../tests/backend';
 import { aBook } from '../../../tests/books';
@@ -194,6 +195,17 @@ test('only EPUB files are taken, and those that become one', async () => {
   expect(isBookFile('Notes.FB2.zip') && isBookFile('a.DOCX')).toBe(true);
   expect(isBookFile('a.zip') || isBookFile('docx')).toBe(false);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a PDF is not turned away: it goes to the tray, with what came beside it', async () => {
+  serve(aBook());
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByRole('article');
+  await choose(new File(['x'], 'Paper.PDF'));
+  const [handed] = useBringing.getState().take();
+  expect(handed?.files.map(({ path }) => path)).toEqual(['Paper.PDF']);
+  expect(screen.queryByText('Please upload only EPUB files.')).toBeNull();
+  useBringing.getState().close();
 });
 
 test('an uploaded book passes every stage and stands on top of the list', async () => {

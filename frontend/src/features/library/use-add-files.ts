@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { useNotices } from '@/shared/notices/notice-store';
-import { isBookFile } from '@/shared/uploads/book-files';
+import { isBookFile, isPdfFile } from '@/shared/uploads/book-files';
 import { FEW_FILES, handDropped, handFiles } from '@/shared/uploads/bringing-door';
 import { useUploads } from '@/shared/uploads/upload-store';
 import { bookUpload, type NewBook } from './upload-book';
@@ -23,7 +23,8 @@ export function useAddFiles() {
     (files: File[], dropped: DataTransfer | null = null) => {
       // Nobody waits before a dialog for hundreds of them.
       if (handDropped(dropped)) return;
-      if (files.length > FEW_FILES) {
+      // PDFs come among the documents, which the tray tells.
+      if (files.length > FEW_FILES || files.some(({ name }) => isPdfFile(name))) {
         handFiles(files);
         return;
       }

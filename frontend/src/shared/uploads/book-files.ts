@@ -1,4 +1,4 @@
-/** Which files the library takes: EPUBs, and what the server makes books of. */
+/** Which files are books, EPUBs and what the server makes books of, and which are PDFs? */
 
 const endings = [
   '.epub',
@@ -23,4 +23,9 @@ export const acceptedFiles = [...endings.filter((ending) => ending !== '.fb2.zip
 export function isBookFile(name: string): boolean {
   const lower = name.toLowerCase();
   return endings.some((ending) => lower.endsWith(ending));
+}
+
+/** They come among the documents, and are read as books from there. */
+export function isPdfFile(name: string): boolean {
+  return name.toLowerCase().endsWith('.pdf');
 }

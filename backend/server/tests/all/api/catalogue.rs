@@ -12,18 +12,18 @@ use crate::devices::{self, Device};
 use crate::shelves::{Seed, analyse, row_of, shelve};
 use crate::world;
 
-const ATOM: &str = "http://www.w3.org/2005/Atom";
+pub(super) const ATOM: &str = "http://www.w3.org/2005/Atom";
 const ACQUISITION: &str = "http://opds-spec.org/acquisition";
 const IMAGE: &str = "http://opds-spec.org/image";
 
 /// The path of a whole address on this server.
-fn path(address: &str) -> &str {
+pub(super) fn path(address: &str) -> &str {
     address
         .strip_prefix("http://vokal.test")
         .expect("a whole address")
 }
 
-fn text(answer: &Answer) -> String {
+pub(super) fn text(answer: &Answer) -> String {
     assert_eq!(
         answer.status,
         200,
@@ -34,7 +34,7 @@ fn text(answer: &Answer) -> String {
 }
 
 /// Where a page or an entry of Atom links to.
-fn href(of: Node<'_, '_>, relation: &str) -> Option<String> {
+pub(super) fn href(of: Node<'_, '_>, relation: &str) -> Option<String> {
     let link = of
         .children()
         .find(|node| node.has_tag_name((ATOM, "link")) && node.attribute("rel") == Some(relation));
@@ -61,7 +61,7 @@ fn entries(page: &str) -> Vec<(String, String)> {
 }
 
 /// All entries from this page on.
-fn chain(device: &Device, first: &str) -> Vec<(String, String)> {
+pub(super) fn chain(device: &Device, first: &str) -> Vec<(String, String)> {
     let (mut at, mut all) = (Some(first.to_owned()), Vec::new());
     while let Some(address) = at {
         let page = text(&device.get(&address));
@@ -73,7 +73,7 @@ fn chain(device: &Device, first: &str) -> Vec<(String, String)> {
     all
 }
 
-fn chain_of_json(device: &Device, first: &str) -> Vec<(String, String)> {
+pub(super) fn chain_of_json(device: &Device, first: &str) -> Vec<(String, String)> {
     let (mut at, mut all) = (Some(first.to_owned()), Vec::new());
     while let Some(address) = at {
         let page = device.get(&address).expect(200);

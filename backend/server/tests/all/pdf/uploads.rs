@@ -1,11 +1,15 @@
 //! Uploads that are refused, cancelled or too many, and their news.
 
-use serde_json::json;
+use std::thread;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vokal_accounts::limits::{Rate, Rates};
+use vokal_base::digest::hex;
 use vokal_files::Limits;
 
-use crate::client::serve;
+use crate::client::{Client, serve};
 use crate::world::{self, Manner};
 use crate::{books, pdfs};
 
@@ -38,6 +42,62 @@ fn an_upload_tells_each_page_to_who_listens() {
         );
         let last = &events.last().unwrap()["message"];
         assert_eq!(*last, "PDF uploaded and converted successfully!");
+    }
+}
+
+#[test]
+fn a_file_that_is_there_is_known_and_comes_in_once() {
+    for world in world::each() {
+        let client = serve(&world);
+        let (reader, other) = (client.new_reader(), client.new_reader());
+        let (pdf, another) = (pdfs::of_text(&["One"]), pdfs::of_text(&["Two"]));
+        let hash = |bytes: &[u8]| hex(&Sha256::digest(bytes));
+        let asked = json!({ "hashes": [hash(&pdf), hash(&another)] });
+        let known = |of: &Client| of.post("/api/pdf/known", &asked).expect(200)["pdfs"].clone();
+        assert_eq!(known(&reader), json!([]));
+
+        let once = "/api/pdf/upload?onlyNew=true";
+        let first = reader.upload_pdf_to(once, "one.pdf", &pdf).expect(201);
+        let files = world.files().len();
+        let again = reader.upload_pdf_to(once, "renamed.pdf", &pdf).expect(200);
+        assert_eq!(again["fileName"], first["fileName"]);
+        assert_eq!(
+            (&first["isNew"], &again["isNew"]),
+            (&json!(true), &json!(false))
+        );
+        let told = json!([{ "hash": hash(&pdf), "fileName": first["fileName"] }]);
+        assert_eq!(known(&reader), told);
+        assert_eq!(known(&other), json!([]), "nobody hears what others have");
+        // Who wants a second one can have it, and the first is told all the same.
+        reader.upload_pdf("one.pdf", &pdf).expect(201);
+        assert_eq!(known(&reader), told);
+        let list = || reader.get("/api/pdf/list").expect(200)["files"].clone();
+        assert_eq!(list().as_array().unwrap().len(), 2);
+
+        // At the same moment, as by a tab that was killed and one that goes on.
+        let names: Vec<Value> = thread::scope(|scope| {
+            let sent = [(); 2].map(|()| {
+                scope.spawn(|| {
+                    let answer = reader.upload_pdf_to(once, "two.pdf", &another);
+                    assert!([200, 201].contains(&answer.status), "{}", answer.status);
+                    answer.json()["fileName"].clone()
+                })
+            });
+            sent.map(|one| one.join().unwrap()).into()
+        });
+        assert_eq!(names[0], names[1]);
+        assert_eq!(list().as_array().unwrap().len(), 3);
+        assert_eq!(
+            world.files().len(),
+            files + 2,
+            "nothing is left of what was there"
+        );
+        // What is thrown away is there no more.
+        for file in list().as_array().unwrap() {
+            let name = file["fileName"].as_str().unwrap();
+            reader.delete(&format!("/api/pdf/{name}"));
+        }
+        assert_eq!(known(&reader), json!([]));
     }
 }
 

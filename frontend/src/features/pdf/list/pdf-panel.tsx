@@ -17,6 +17,8 @@ import {
 } from '@/shared/files/shelf';
 import { useDrop } from '@/shared/files/use-drop';
 import { useNotices } from '@/shared/notices/notice-store';
+import { isPdfFile } from '@/shared/uploads/book-files';
+import { FEW_FILES, handDropped, handFiles } from '@/shared/uploads/bringing-door';
 import { useUploads } from '@/shared/uploads/upload-store';
 
 import { DeleteDialog } from './delete-dialog';
@@ -55,10 +57,13 @@ function useAddFiles() {
   const show = useNotices((state) => state.show);
   const add = useUploads((state) => state.add);
   return useCallback(
-    (files: File[]) => {
-      const pdfs = files.filter(({ name }) => /\.pdf$/i.test(name));
+    (files: File[], dropped: DataTransfer | null = null) => {
+      // Nobody waits before a dialog for hundreds of them.
+      if (handDropped(dropped)) return;
+      const pdfs = files.filter(({ name }) => isPdfFile(name));
       if (pdfs.length < files.length) show({ type: 'error', title: t('list.onlyPdf') });
-      if (pdfs.length === 0) return;
+      if (pdfs.length > FEW_FILES) handFiles(pdfs);
+      if (pdfs.length === 0 || pdfs.length > FEW_FILES) return;
       const tellAll = () => show({ type: 'success', title: t('upload.success') });
       add(
         pdfs,
