@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "places on a page are small")]
 
-use crate::support::drawn::{Page, pdf};
+use crate::support::drawn::{HEIGHT, Page, pdf};
 use vokal_pdf::extract::extract;
 
 fn html(pages: &[Page]) -> String {
@@ -80,4 +80,34 @@ fn drawn_bullets_make_a_list() {
     let html = html(&[page]);
     assert_eq!(html.matches("<li>").count(), 3, "{html}");
     assert!(html.contains("<li>two lamps</li>"), "{html}");
+}
+
+#[test]
+fn a_link_over_two_lines_takes_nothing_beside_it() {
+    let mut page = Page::default();
+    page.text(
+        60.0,
+        60.0,
+        10.0,
+        "The council tells what it costs on its own",
+    );
+    page.text(260.0, 60.0, 10.0, "large");
+    page.text(60.0, 72.0, 10.0, "page,");
+    page.text(90.0, 72.0, 10.0, "and nobody reads it but for a few.");
+    let (top, middle, bottom) = (HEIGHT - 50.0, HEIGHT - 63.0, HEIGHT - 75.0);
+    let quad = |left: f32, right: f32, top: f32, bottom: f32| {
+        format!("{left} {top} {right} {top} {left} {bottom} {right} {bottom}")
+    };
+    page.annotations.push(format!(
+        "<< /Type /Annot /Subtype /Link /Rect [58 {bottom} 300 {top}] /QuadPoints [{} {}] \
+         /A << /S /URI /URI (https://a.example/) >> >>",
+        quad(258.0, 300.0, top, middle),
+        quad(58.0, 86.0, middle, bottom),
+    ));
+    let html = html(&[page]);
+    assert!(
+        html.contains("on its own <a href=\"https://a.example/\"")
+            && html.contains(">large page, </a>and nobody"),
+        "{html}"
+    );
 }
