@@ -6,6 +6,7 @@
 mod accents;
 mod bidi;
 mod bullets;
+mod captioned;
 mod characters;
 mod columns;
 mod compose;
@@ -33,7 +34,7 @@ pub(super) use characters::push_readable;
 pub(super) use compose::Setting;
 pub(super) use doubles::drop_doubles;
 pub(super) use headings::find_headings;
-pub(super) use lines::{Line, lines_in_order};
+pub(super) use lines::{Line, lines_in_order, pieces};
 pub(super) use notes::link_notes;
 pub(super) use vocabulary::Vocabulary;
 
@@ -82,6 +83,7 @@ pub(super) fn reflow(
         left_out.extend(heads.take(number, &mut page.pieces));
         columns.extend(page::parts(page, &mut gutters, setting));
     }
+    captioned::take(&mut columns, setting);
     let parts = joined(columns, setting);
     let mut blocks = blocks(parts, setting);
     find_headings(&mut blocks, body);
@@ -198,16 +200,13 @@ fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
                     });
                 }
             }
-            Part::Picture { page, index } => {
+            Part::Picture { page, figure, .. } => {
                 if lists.is_open() {
                     blocks.extend(lists.finish());
                 }
                 blocks.push(Block {
                     page,
-                    kind: Kind::Picture {
-                        index,
-                        alternative: String::new(),
-                    },
+                    kind: Kind::Picture(figure),
                 });
             }
             Part::Table(page, table) => {
