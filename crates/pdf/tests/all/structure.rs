@@ -111,3 +111,48 @@ fn a_link_over_two_lines_takes_nothing_beside_it() {
         "{html}"
     );
 }
+
+#[test]
+fn numbers_without_dots_count_a_list() {
+    let mut page = Page::default();
+    page.lines(60.0, &["What is to be done on the way to the sea is this:"]);
+    let items = [
+        ["Look at the map that hangs beside the door", "of the mill."],
+        [
+            "Ask nobody where the bridge over the river",
+            "was last year.",
+        ],
+        ["Take bread and two lamps.", ""],
+    ];
+    let mut y = 80.0;
+    for (at, item) in items.iter().enumerate() {
+        page.text(60.0, y, 10.0, &(at + 1).to_string());
+        for line in item.iter().filter(|line| !line.is_empty()) {
+            page.text(76.0, y, 10.0, line);
+            y += 13.0;
+        }
+    }
+    let html = html(&[page]);
+    assert!(html.contains("<ol><li>Look at"), "{html}");
+    assert!(html.contains("<li>Ask nobody where the bridge over the river was last year.</li>"));
+    assert!(!html.contains("<table"), "{html}");
+}
+
+#[test]
+fn what_is_said_goes_on_at_the_margin() {
+    let mut page = Page::default();
+    page.lines(60.0, &["and nobody knew where the water flows in spring."]);
+    page.text(72.0, 72.0, 10.0, "–");
+    page.text(
+        81.0,
+        72.0,
+        10.0,
+        "It will rain soon, he said, and the bridges are not high enough for",
+    );
+    page.lines(84.0, &["all that water."]);
+    let html = html(&[page]);
+    assert!(
+        html.contains("high enough for all that water.</p>"),
+        "{html}"
+    );
+}

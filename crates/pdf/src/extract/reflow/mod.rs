@@ -10,6 +10,7 @@ mod captioned;
 mod characters;
 mod columns;
 mod compose;
+mod counted;
 mod doubles;
 mod frame;
 mod gutters;

@@ -3,6 +3,7 @@
 use super::bullets::write_bullets;
 use super::columns::{Rulings, in_columns};
 use super::compose::Setting;
+use super::counted;
 use super::frame::{main_turn, turn};
 use super::gutters::Gutters;
 use super::labels::label;
@@ -235,8 +236,26 @@ fn column_parts(
     parts
 }
 
-/// Lines without pictures between: paragraphs and tables.
+/// Lines without pictures between: lists that count, and what stands between them.
 fn lined_parts(
+    page: usize,
+    lines: &[Line],
+    across: &[(f32, f32, f32)],
+    setting: Setting<'_>,
+) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for list in counted::find(lines) {
+        parts.extend(tabled_parts(page, &lines[at..list.from], across, setting));
+        parts.extend(list.items.into_iter().map(Part::Text));
+        at = list.to;
+    }
+    parts.extend(tabled_parts(page, &lines[at..], across, setting));
+    parts
+}
+
+/// Lines as paragraphs and tables.
+fn tabled_parts(
     page: usize,
     lines: &[Line],
     across: &[(f32, f32, f32)],
