@@ -156,3 +156,26 @@ fn what_is_said_goes_on_at_the_margin() {
         "{html}"
     );
 }
+
+#[test]
+fn where_dashes_begin_what_is_said_short_words_are_no_list() {
+    let mut page = Page::default();
+    let said = [
+        "It will rain soon, he said, and the bridges are not high enough for",
+        "all that water, are they?",
+        "Ask the council.",
+        "Who ever asked them?",
+    ];
+    for (at, line) in said.iter().enumerate() {
+        let y = 60.0 + at as f32 * 12.0;
+        if at == 1 {
+            page.text(60.0, y, 10.0, line);
+        } else {
+            page.text(60.0, y, 10.0, "–");
+            page.text(69.0, y, 10.0, line);
+        }
+    }
+    let html = html(&[page]);
+    assert!(html.contains("for all that water, are they?</p>"), "{html}");
+    assert!(html.contains("<p>– Ask the council.</p>"), "{html}");
+}

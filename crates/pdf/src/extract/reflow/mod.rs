@@ -182,7 +182,10 @@ fn open_paragraph(parts: &[Part], body: f32) -> Option<usize> {
 
 fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let mut lists = lists::Lists::default();
+    let mut lists = lists::Lists::of(parts.iter().filter_map(|part| match part {
+        Part::Text(draft) => Some(draft),
+        _ => None,
+    }));
     // The page of the last table's last rows.
     let mut last_table = None;
     for part in parts {

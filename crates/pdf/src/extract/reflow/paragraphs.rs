@@ -165,13 +165,13 @@ fn begins_paragraph(
     fits_word(lines, at)
 }
 
-/// Whether a line goes on further left than a text that begins with a dash: what is said in a
-/// novel, whose first line is set in, and no item.
+/// Whether a line goes on no further right than a text that begins with a dash: what is said in a
+/// novel, and no item, whose lines hang.
 fn is_speech(draft: &Draft, line: &Line) -> bool {
     use super::labels::{DASHES, Marker};
     let first = &draft.lines[0];
     let begins = matches!(draft.label, Some(Label { marker: Marker::Bullet(dash), .. }) if DASHES.contains(&dash));
-    begins && line.left < first.left - line.size * INDENT
+    begins && line.left < first.left + line.size * 0.2
 }
 
 /// Whether a line in small letters begins with a raised number, as notes do.
