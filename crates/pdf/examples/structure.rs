@@ -1,5 +1,5 @@
 //! Converts documents of known source and prints how much of their structure
-//! was found: F1 of exact paragraphs, headings, items and cells, the order of
+//! was found: F1 of exact paragraphs, headings, items, cells and captions, the order of
 //! words and their recall. `NAME.ANYTHING.pdf` comes from `NAME.html`.
 //!
 //! ```sh
@@ -22,11 +22,13 @@ use std::path::{Path, PathBuf};
 use support::{f1, order, pdfs, recall, structure};
 use vokal_pdf::extract::extract;
 
-const COLUMNS: [&str; 6] = [
+const COLUMNS: [&str; 8] = [
     "paragraphs",
     "headings",
     "items",
     "cells",
+    "captions",
+    "pictures",
     "order",
     "recall",
 ];
@@ -58,11 +60,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let part = |expected: &[String], found: &[String]| {
             (!expected.is_empty() || !found.is_empty()).then(|| f1(expected, found))
         };
+        let pictures = |expected: usize, found: usize| {
+            (expected + found > 0).then(|| f1(&vec![0; expected], &vec![0; found]))
+        };
         let figures = [
             part(&expected.paragraphs, &found.paragraphs),
             part(&expected.headings, &found.headings),
             part(&expected.items, &found.items),
             part(&expected.cells, &found.cells),
+            part(&expected.captions, &found.captions),
+            pictures(expected.images, found.images),
             Some(order(&expected.words, &found.words)),
             Some(recall(&expected.words, &found.words)),
         ];

@@ -10,7 +10,7 @@ use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 
 use super::limits::Counters;
-use super::model::{Document, Target};
+use super::model::{Document, Figure, Target};
 use super::recognised::Recognised;
 use super::reflow::{
     Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, link_notes,
@@ -20,7 +20,7 @@ use super::source::{
     Album, Fonts, LONGER_SIDE, PageContent, Pages, StructureTree, outline, page_labels, read_page,
     render_page, render_parts, text_string,
 };
-use super::{Extractor, Progress, outlined, structure};
+use super::{Extractor, Progress, captions, drawings, outlined, structure};
 use vokal_pdf_client::size::READ_PAGES;
 use vokal_pdf_client::{Failure, RecognisedPage};
 
@@ -105,6 +105,7 @@ impl Reading<'_> {
             let mut content = read_page(page, &cache, &settings, (&mut self.fonts, &mut counters));
             tidy(&mut content);
             if !shows_nothing_to_read(&content) {
+                content.drawn = drawings::find(&content);
                 content.links = numbers.links(page);
                 self.link(&mut content);
                 let wanted = content.pictures.iter().map(|picture| picture.key);
@@ -115,8 +116,45 @@ impl Reading<'_> {
             } else {
                 self.page_image(number, page, &mut content, &render_cache, &settings);
             }
+            content.inks = Vec::new();
             self.contents.push(content);
             progress(number + 1, pages.len());
+        }
+        drawings::drop_ornaments(&mut self.contents);
+        for (number, page) in pages.iter().enumerate() {
+            self.drawings(number, page, &render_cache, &settings);
+        }
+    }
+
+    /// Makes pictures of charts and diagrams; where there is no room, their letters stay.
+    fn drawings<'a>(
+        &mut self,
+        number: usize,
+        page: &'a Page<'a>,
+        cache: &RenderCache<'a>,
+        settings: &InterpreterSettings,
+    ) {
+        let Some(content) = self.contents.get_mut(number) else {
+            return;
+        };
+        let drawn = std::mem::take(&mut content.drawn);
+        if drawn.is_empty() {
+            return;
+        }
+        if !self.album.has_room() {
+            self.album.is_truncated = true;
+            return;
+        }
+        let areas: Vec<_> = drawn.iter().map(|drawing| drawing.area).collect();
+        let parts = render_parts(page, cache, settings, (LONGER_SIDE, &areas));
+        for (at, (drawing, part)) in drawn.into_iter().zip(parts).enumerate() {
+            let key = u128::MAX - (number as u128 + 1) * 1_000_000 - at as u128;
+            let Some(part) = part else { continue };
+            self.album.keep(key, part);
+            if self.album.number(key).is_some() {
+                drawings::take_out(content, drawing.area);
+                content.pictures.push(drawing.placed(key));
+            }
         }
     }
 
@@ -221,6 +259,7 @@ impl Reading<'_> {
             .filter(|_| self.recognised.is_empty())
             .and_then(|tree| structure::blocks(&tree, &self.contents, setting));
         if let Some(mut blocks) = tagged {
+            captions::attach(&mut blocks, body);
             insert_page_images(&mut blocks, &self.contents);
             document.left_out = artifacts(&self.contents, setting);
             let has_headings = blocks
@@ -302,10 +341,10 @@ fn insert_page_images(blocks: &mut Vec<super::model::Block>, contents: &[PageCon
                 at,
                 super::model::Block {
                     page,
-                    kind: super::model::Kind::Picture {
+                    kind: super::model::Kind::Picture(Figure {
                         index,
-                        alternative: String::new(),
-                    },
+                        ..Figure::default()
+                    }),
                 },
             );
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::model::{Block, Kind, List, Note, Paragraph, Shift, Span, Table, Target};
+use super::model::{Block, Figure, Kind, List, Note, Paragraph, Shift, Span, Table, Target};
 
 /// Looks a picture's name and size up.
 type Picture<'p> = dyn Fn(usize) -> Option<(&'p str, u32, u32)> + 'p;
@@ -26,6 +26,7 @@ pub(super) fn write<'p>(
         linked_pages(block, &mut linked);
     }
     let mut writer = Writer {
+        language,
         html: String::new(),
         linked,
         begun: None,
@@ -53,6 +54,17 @@ fn linked_pages(block: &Block, pages: &mut BTreeSet<usize>) {
             }
         }
     };
+    if let Kind::Picture(Figure {
+        caption: Some(caption),
+        ..
+    })
+    | Kind::Table(Table {
+        caption: Some(caption),
+        ..
+    }) = &block.kind
+    {
+        of_text(caption);
+    }
     match &block.kind {
         Kind::Paragraph(text) | Kind::Heading(_, text) => of_text(text),
         Kind::Note(note) => of_text(&note.text),
@@ -68,11 +80,12 @@ fn linked_pages(block: &Block, pages: &mut BTreeSet<usize>) {
             .flat_map(|cell| &cell.blocks)
             .for_each(|block| linked_pages(block, pages)),
         Kind::Quote(blocks) => blocks.iter().for_each(|block| linked_pages(block, pages)),
-        Kind::Picture { .. } => {}
+        Kind::Picture(_) => {}
     }
 }
 
 struct Writer<'w, 'p> {
+    language: Option<&'w str>,
     html: String,
     /// Pages that links lead to and that have not begun yet.
     linked: BTreeSet<usize>,
@@ -97,7 +110,7 @@ impl Writer<'_, '_> {
             Kind::Note(note) => self.note(note, &id),
             Kind::List(list) => self.list(list, &id),
             Kind::Table(table) => self.table(table, &id),
-            Kind::Picture { index, alternative } => self.image(*index, alternative, &id),
+            Kind::Picture(figure) => self.figure(figure, &id),
             Kind::Quote(blocks) => {
                 let _ = write!(self.html, "<blockquote{id}>");
                 self.blocks(blocks);
@@ -280,6 +293,9 @@ impl Writer<'_, '_> {
 
     fn table(&mut self, table: &Table, id: &str) {
         let _ = write!(self.html, "<table{id}>");
+        if let Some(caption) = &table.caption {
+            self.text("caption", caption, "");
+        }
         let heads = table
             .rows
             .iter()
@@ -320,14 +336,48 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn image(&mut self, index: usize, alternative: &str, id: &str) {
-        if let Some((name, width, height)) = (self.picture)(index) {
-            let _ = write!(
-                self.html,
-                "<p{id}><img src=\"{name}\" alt=\"{}\" width=\"{width}\" height=\"{height}\"></p>",
-                escaped(alternative)
-            );
+    /// A picture that nobody kept leaves its caption as a paragraph.
+    fn figure(&mut self, figure: &Figure, id: &str) {
+        let Some((name, width, height)) = (self.picture)(figure.index) else {
+            if let Some(caption) = &figure.caption {
+                self.text("p", caption, id);
+            }
+            return;
+        };
+        let mut alternative = figure.alternative.clone();
+        if figure.is_drawn && alternative.is_empty() {
+            drawing(self.language).clone_into(&mut alternative);
         }
+        let image = format!(
+            "<img src=\"{name}\" alt=\"{}\" width=\"{width}\" height=\"{height}\">",
+            escaped(&alternative)
+        );
+        let Some(caption) = &figure.caption else {
+            let _ = write!(self.html, "<p{id}>{image}</p>");
+            return;
+        };
+        let _ = write!(self.html, "<figure{id}>{image}");
+        self.text("figcaption", caption, "");
+        self.html.push_str("</figure>");
+    }
+}
+
+/// What a drawing is called of which there are no words, in the document's language.
+fn drawing(language: Option<&str>) -> &'static str {
+    let language = language.unwrap_or_default().to_ascii_lowercase();
+    match language.split('-').next().unwrap_or_default() {
+        "cs" => "Kresba",
+        "de" => "Zeichnung",
+        "es" => "Dibujo",
+        "fr" => "Dessin",
+        "it" => "Disegno",
+        "nl" => "Tekening",
+        "pl" => "Rysunek",
+        "pt" => "Desenho",
+        "ru" => "Рисунок",
+        "tr" => "Çizim",
+        "uk" => "Малюнок",
+        _ => "Drawing",
     }
 }
 

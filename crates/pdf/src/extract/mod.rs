@@ -4,6 +4,8 @@
     reason = "lengths on a page and numbers of pixels are small"
 )]
 
+mod captions;
+mod drawings;
 mod hayro_engine;
 mod html;
 mod item_labels;

@@ -53,14 +53,22 @@ pub(crate) enum Kind {
     Heading(u8, Paragraph),
     List(List),
     Table(Table),
-    /// A picture, by its place in the document's pictures.
-    Picture {
-        index: usize,
-        alternative: String,
-    },
+    Picture(Figure),
     Quote(Vec<Block>),
     /// A note at the foot of a page.
     Note(Note),
+}
+
+/// A picture with what stands below it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Figure {
+    /// Its place in the document's pictures.
+    pub index: usize,
+    /// What its source says of it, or what is written in a drawing.
+    pub alternative: String,
+    /// Drawn with lines and areas, a chart or a diagram.
+    pub is_drawn: bool,
+    pub caption: Option<Paragraph>,
 }
 
 /// A note with the mark that leads to it.
@@ -115,6 +123,7 @@ pub(crate) struct List {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
+    pub caption: Option<Paragraph>,
     pub rows: Vec<Vec<Cell>>,
 }
 

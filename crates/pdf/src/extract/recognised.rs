@@ -148,6 +148,7 @@ impl OnPage<'_> {
                 area,
                 mark: Mark::default(),
                 index: None,
+                labels: None,
             })
             .collect()
     }

@@ -71,7 +71,7 @@ pub(super) fn finish(engine: &str, document: Document) -> Result<Extraction, Fai
 fn for_each_picture(blocks: &[Block], see: &mut dyn FnMut(usize)) {
     for block in blocks {
         match &block.kind {
-            Kind::Picture { index, .. } => see(*index),
+            Kind::Picture(figure) => see(figure.index),
             Kind::Quote(blocks) => for_each_picture(blocks, see),
             Kind::List(list) => {
                 for item in &list.items {

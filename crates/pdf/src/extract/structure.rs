@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::item_labels::{drop_bullet, take_numbers, text_of};
-use super::model::{Block, Cell, Kind, List, Paragraph, Table};
+use super::model::{Block, Cell, Figure, Kind, List, Paragraph, Table};
 use super::reflow::{Line, Setting, lines_in_order};
 use super::source::{Element, Glyph, Kid, PageContent, Role, StructureTree};
 
@@ -14,7 +14,7 @@ const COVERED_PERCENT: usize = 94;
 /// Glyphs and pictures by page and marked-content identifier.
 pub(super) struct Contents<'c> {
     glyphs: HashMap<(usize, i32), Vec<Glyph>>,
-    pictures: HashMap<(usize, i32), Vec<usize>>,
+    pictures: HashMap<(usize, i32), Vec<Figure>>,
     setting: Setting<'c>,
 }
 
@@ -29,6 +29,7 @@ pub(super) fn blocks(
         pictures: HashMap::new(),
         setting,
     };
+    let named = tree.contents();
     let (mut all, mut marked) = (0, 0);
     for (number, page) in pages.iter().enumerate() {
         for &glyph in &page.letters.glyphs {
@@ -44,9 +45,15 @@ pub(super) fn blocks(
             }
         }
         for picture in &page.pictures {
-            if let Some(index) = picture.index.filter(|_| !picture.mark.is_artifact) {
-                let key = (number, picture.mark.id);
-                contents.pictures.entry(key).or_default().push(index);
+            let is_named = !picture.mark.is_artifact && named.contains(&(number, picture.mark.id));
+            let id = if picture.labels.is_some() && !is_named {
+                page.mark_above(picture.area)
+            } else {
+                Some(picture.mark.id).filter(|_| !picture.mark.is_artifact)
+            };
+            if let (Some(figure), Some(id)) = (picture.figure(), id) {
+                let key = (number, id);
+                contents.pictures.entry(key).or_default().push(figure);
             }
         }
     }
@@ -104,10 +111,11 @@ fn letters(block: &Block) -> usize {
             .flatten()
             .flat_map(|cell| &cell.blocks)
             .map(letters)
+            .chain(table.caption.as_ref().map(of_text))
             .sum(),
         Kind::Quote(blocks) => blocks.iter().map(letters).sum(),
         Kind::Note(note) => of_text(&note.text),
-        Kind::Picture { .. } => 0,
+        Kind::Picture(figure) => figure.caption.as_ref().map_or(0, of_text),
     }
 }
 
@@ -122,15 +130,26 @@ fn has_blocks(element: &Element) -> bool {
     })
 }
 
+fn is_caption(kid: &Kid) -> bool {
+    matches!(kid, Kid::Element(element) if element.role == Role::Caption)
+}
+
+fn picture(block: &mut Block) -> Option<&mut Figure> {
+    match &mut block.kind {
+        Kind::Picture(figure) => Some(figure),
+        _ => None,
+    }
+}
+
 /// Text and pictures that stand in one paragraph.
 #[derive(Default)]
 struct Inline {
     lines: Vec<(usize, Vec<Glyph>)>,
-    pictures: Vec<(usize, usize, String)>,
+    pictures: Vec<(usize, Figure)>,
 }
 
 impl Contents<'_> {
-    fn blocks(&self, kids: &[Kid], blocks: &mut Vec<Block>) {
+    fn blocks<'k>(&self, kids: impl IntoIterator<Item = &'k Kid>, blocks: &mut Vec<Block>) {
         let mut inline = Inline::default();
         for kid in kids {
             match kid {
@@ -203,8 +222,12 @@ impl Contents<'_> {
                 _ => inline.lines.push((page, glyphs.clone())),
             }
         }
-        for &index in self.pictures.get(&(page, id)).into_iter().flatten() {
-            inline.pictures.push((page, index, alternative.to_owned()));
+        for figure in self.pictures.get(&(page, id)).into_iter().flatten() {
+            let mut figure = figure.clone();
+            if !alternative.is_empty() {
+                alternative.clone_into(&mut figure.alternative);
+            }
+            inline.pictures.push((page, figure));
         }
     }
 
@@ -228,22 +251,43 @@ impl Contents<'_> {
                 kind: kind(paragraph),
             });
         }
-        for (page, index, alternative) in inline.pictures {
+        for (page, figure) in inline.pictures {
             blocks.push(Block {
                 page,
-                kind: Kind::Picture { index, alternative },
+                kind: Kind::Picture(figure),
             });
         }
     }
 
+    /// Its caption goes to its last picture; without one it is text.
     fn figure(&self, element: &Element, blocks: &mut Vec<Block>) {
         let from = blocks.len();
-        self.blocks(&element.kids, blocks);
+        let (captions, kids): (Vec<&Kid>, Vec<&Kid>) =
+            element.kids.iter().partition(|kid| is_caption(kid));
+        self.blocks(kids, blocks);
+        for kid in captions {
+            let mut own = Vec::new();
+            self.blocks([kid], &mut own);
+            let figure = blocks[from..].iter_mut().rev().find_map(picture);
+            match (figure, own.as_slice()) {
+                (
+                    Some(figure),
+                    [
+                        Block {
+                            kind: Kind::Paragraph(text),
+                            ..
+                        },
+                    ],
+                ) if figure.caption.is_none() => figure.caption = Some(text.clone()),
+                _ => blocks.extend(own),
+            }
+        }
         for block in &mut blocks[from..] {
-            if let Kind::Picture { alternative, .. } = &mut block.kind
-                && alternative.is_empty()
+            if let Kind::Picture(figure) = &mut block.kind
+                && (figure.alternative.is_empty() || figure.is_drawn)
+                && !element.alternative.is_empty()
             {
-                alternative.clone_from(&element.alternative);
+                figure.alternative.clone_from(&element.alternative);
             }
         }
     }
@@ -338,6 +382,18 @@ impl Contents<'_> {
     fn rows(&self, kids: &[Kid], table: &mut Table, page: &mut Option<usize>) {
         for kid in kids {
             let Kid::Element(element) = kid else { continue };
+            if element.role == Role::Caption {
+                let mut inline = Inline::default();
+                self.inline(&element.kids, "", &mut inline);
+                let mut own = Vec::new();
+                self.flush(&mut inline, &mut own, Kind::Paragraph);
+                for block in own {
+                    if let Kind::Paragraph(text) = block.kind {
+                        table.caption.get_or_insert(text);
+                    }
+                }
+                continue;
+            }
             if element.role != Role::Row {
                 self.rows(&element.kids, table, page);
                 continue;

@@ -2,6 +2,7 @@
 
 mod export;
 mod faults;
+mod figures;
 mod fonts;
 mod isolation;
 mod order;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "places on a page are small")]
 
-use crate::support::drawn::{Page, pdf};
+use crate::support::drawn::{HEIGHT, Page, pdf};
 use vokal_pdf::extract::extract;
 
 fn html(pages: &[Page]) -> String {
@@ -80,4 +80,102 @@ fn drawn_bullets_make_a_list() {
     let html = html(&[page]);
     assert_eq!(html.matches("<li>").count(), 3, "{html}");
     assert!(html.contains("<li>two lamps</li>"), "{html}");
+}
+
+#[test]
+fn a_link_over_two_lines_takes_nothing_beside_it() {
+    let mut page = Page::default();
+    page.text(
+        60.0,
+        60.0,
+        10.0,
+        "The council tells what it costs on its own",
+    );
+    page.text(260.0, 60.0, 10.0, "large");
+    page.text(60.0, 72.0, 10.0, "page,");
+    page.text(90.0, 72.0, 10.0, "and nobody reads it but for a few.");
+    let (top, middle, bottom) = (HEIGHT - 50.0, HEIGHT - 63.0, HEIGHT - 75.0);
+    let quad = |left: f32, right: f32, top: f32, bottom: f32| {
+        format!("{left} {top} {right} {top} {left} {bottom} {right} {bottom}")
+    };
+    page.annotations.push(format!(
+        "<< /Type /Annot /Subtype /Link /Rect [58 {bottom} 300 {top}] /QuadPoints [{} {}] \
+         /A << /S /URI /URI (https://a.example/) >> >>",
+        quad(258.0, 300.0, top, middle),
+        quad(58.0, 86.0, middle, bottom),
+    ));
+    let html = html(&[page]);
+    assert!(
+        html.contains("on its own <a href=\"https://a.example/\"")
+            && html.contains(">large page, </a>and nobody"),
+        "{html}"
+    );
+}
+
+#[test]
+fn numbers_without_dots_count_a_list() {
+    let mut page = Page::default();
+    page.lines(60.0, &["What is to be done on the way to the sea is this:"]);
+    let items = [
+        ["Look at the map that hangs beside the door", "of the mill."],
+        [
+            "Ask nobody where the bridge over the river",
+            "was last year.",
+        ],
+        ["Take bread and two lamps.", ""],
+    ];
+    let mut y = 80.0;
+    for (at, item) in items.iter().enumerate() {
+        page.text(60.0, y, 10.0, &(at + 1).to_string());
+        for line in item.iter().filter(|line| !line.is_empty()) {
+            page.text(76.0, y, 10.0, line);
+            y += 13.0;
+        }
+    }
+    let html = html(&[page]);
+    assert!(html.contains("<ol><li>Look at"), "{html}");
+    assert!(html.contains("<li>Ask nobody where the bridge over the river was last year.</li>"));
+    assert!(!html.contains("<table"), "{html}");
+}
+
+#[test]
+fn what_is_said_goes_on_at_the_margin() {
+    let mut page = Page::default();
+    page.lines(60.0, &["and nobody knew where the water flows in spring."]);
+    page.text(72.0, 72.0, 10.0, "–");
+    page.text(
+        81.0,
+        72.0,
+        10.0,
+        "It will rain soon, he said, and the bridges are not high enough for",
+    );
+    page.lines(84.0, &["all that water."]);
+    let html = html(&[page]);
+    assert!(
+        html.contains("high enough for all that water.</p>"),
+        "{html}"
+    );
+}
+
+#[test]
+fn where_dashes_begin_what_is_said_short_words_are_no_list() {
+    let mut page = Page::default();
+    let said = [
+        "It will rain soon, he said, and the bridges are not high enough for",
+        "all that water, are they?",
+        "Ask the council.",
+        "Who ever asked them?",
+    ];
+    for (at, line) in said.iter().enumerate() {
+        let y = 60.0 + at as f32 * 12.0;
+        if at == 1 {
+            page.text(60.0, y, 10.0, line);
+        } else {
+            page.text(60.0, y, 10.0, "–");
+            page.text(69.0, y, 10.0, line);
+        }
+    }
+    let html = html(&[page]);
+    assert!(html.contains("for all that water, are they?</p>"), "{html}");
+    assert!(html.contains("<p>– Ask the council.</p>"), "{html}");
 }

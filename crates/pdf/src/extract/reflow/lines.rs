@@ -55,7 +55,7 @@ impl Piece {
     }
 
     /// Letters that are not white space.
-    pub(super) fn letters(&self) -> usize {
+    pub(in crate::extract) fn letters(&self) -> usize {
         self.glyphs.iter().filter(|g| !g.ch.is_whitespace()).count()
     }
 

@@ -19,9 +19,24 @@ struct Item {
 pub(super) struct Lists {
     items: Vec<Item>,
     plain: Vec<Block>,
+    /// What begins with a dash is said.
+    speaks: bool,
 }
 
 impl Lists {
+    /// For a document in which more dashes begin what is said than items: its lines do not hang.
+    pub(super) fn of<'d>(drafts: impl Iterator<Item = &'d Draft>) -> Self {
+        let dashed = drafts.filter_map(|draft| match &draft.label {
+            Some(label) if is_dash(label.marker) => hangs(draft, label),
+            _ => None,
+        });
+        let balance: i32 = dashed.map(|hangs| if hangs { -1 } else { 1 }).sum();
+        Self {
+            speaks: balance > 0,
+            ..Self::default()
+        }
+    }
+
     /// Takes a labelled draft; the list so far if this one begins another.
     pub(super) fn push(&mut self, draft: &Draft, setting: Setting<'_>, page: usize) -> Vec<Block> {
         let Some(label) = &draft.label else {
@@ -77,7 +92,8 @@ impl Lists {
         let is_list = match first.marker {
             // What is said in a novel begins with a dash, and does not hang.
             Marker::Bullet(dash @ ('–' | '—' | '-')) => {
-                items.len() > 1
+                !self.speaks
+                    && items.len() > 1
                     && items.iter().all(|item| item.hangs != Some(false))
                     && (dash != '—' || items.iter().any(|item| item.hangs == Some(true)))
             }
@@ -97,6 +113,10 @@ impl Lists {
     pub(super) fn is_open(&self) -> bool {
         !self.items.is_empty()
     }
+}
+
+fn is_dash(marker: Marker) -> bool {
+    matches!(marker, Marker::Bullet('–' | '—' | '-'))
 }
 
 fn hangs(draft: &Draft, label: &Label) -> Option<bool> {

@@ -6,9 +6,11 @@
 mod accents;
 mod bidi;
 mod bullets;
+mod captioned;
 mod characters;
 mod columns;
 mod compose;
+mod counted;
 mod doubles;
 mod frame;
 mod gutters;
@@ -33,7 +35,7 @@ pub(super) use characters::push_readable;
 pub(super) use compose::Setting;
 pub(super) use doubles::drop_doubles;
 pub(super) use headings::find_headings;
-pub(super) use lines::{Line, lines_in_order};
+pub(super) use lines::{Line, lines_in_order, pieces};
 pub(super) use notes::link_notes;
 pub(super) use vocabulary::Vocabulary;
 
@@ -82,6 +84,7 @@ pub(super) fn reflow(
         left_out.extend(heads.take(number, &mut page.pieces));
         columns.extend(page::parts(page, &mut gutters, setting));
     }
+    captioned::take(&mut columns, setting);
     let parts = joined(columns, setting);
     let mut blocks = blocks(parts, setting);
     find_headings(&mut blocks, body);
@@ -179,7 +182,10 @@ fn open_paragraph(parts: &[Part], body: f32) -> Option<usize> {
 
 fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let mut lists = lists::Lists::default();
+    let mut lists = lists::Lists::of(parts.iter().filter_map(|part| match part {
+        Part::Text(draft) => Some(draft),
+        _ => None,
+    }));
     // The page of the last table's last rows.
     let mut last_table = None;
     for part in parts {
@@ -198,16 +204,13 @@ fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
                     });
                 }
             }
-            Part::Picture { page, index } => {
+            Part::Picture { page, figure, .. } => {
                 if lists.is_open() {
                     blocks.extend(lists.finish());
                 }
                 blocks.push(Block {
                     page,
-                    kind: Kind::Picture {
-                        index,
-                        alternative: String::new(),
-                    },
+                    kind: Kind::Picture(figure),
                 });
             }
             Part::Table(page, table) => {

@@ -107,7 +107,7 @@ fn link(kind: &mut Kind, mark: &str, number: usize, body: f32) -> bool {
                 Kind::Paragraph(text) => link_span(&mut text.spans, mark, number),
                 _ => false,
             }),
-        Kind::Picture { .. } | Kind::Note(_) => false,
+        Kind::Picture(_) | Kind::Note(_) => false,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::bullets::write_bullets;
 use super::columns::{Rulings, in_columns};
 use super::compose::Setting;
+use super::counted;
 use super::frame::{main_turn, turn};
 use super::gutters::Gutters;
 use super::labels::label;
@@ -11,7 +12,7 @@ use super::paragraphs::{Draft, paragraphs};
 use super::regions::Item;
 use super::rulings::{Grid, GridCell, grids};
 use super::tables;
-use crate::extract::model::{Block, Cell, Kind, Table};
+use crate::extract::model::{Block, Cell, Figure, Kind, Table};
 use crate::extract::scripts::is_right_to_left;
 use crate::extract::source::{Area, Glyph, PageContent, Ruling};
 
@@ -25,7 +26,11 @@ const ACROSS: usize = 2_000;
 #[derive(Clone, Debug)]
 pub(super) enum Part {
     Text(Draft),
-    Picture { page: usize, index: usize },
+    Picture {
+        page: usize,
+        figure: Figure,
+        area: Area,
+    },
     Table(usize, Table),
 }
 
@@ -39,7 +44,7 @@ pub(super) struct Prepared {
     pub pieces: Vec<Piece>,
     pub height: f32,
     grids: Vec<(Area, FilledCells)>,
-    pictures: Vec<(usize, Area)>,
+    pictures: Vec<(Figure, Area)>,
     /// Text that stands at another angle than most.
     turned: Vec<Vec<Glyph>>,
     image: Option<usize>,
@@ -80,7 +85,7 @@ pub(super) fn prepare(number: usize, mut page: PageContent) -> Prepared {
         pictures: page
             .pictures
             .iter()
-            .filter_map(|picture| Some((picture.index?, picture.area)))
+            .filter_map(|picture| Some((picture.figure()?, picture.area)))
             .collect(),
         turned,
         image: page.image,
@@ -154,11 +159,12 @@ pub(super) fn parts(page: Prepared, gutters: &mut Gutters, setting: Setting<'_>)
         items.push(Item::Solid(solids.len(), area));
         solids.push(Part::Table(number, ruled_table(number, cells, setting)));
     }
-    for (index, area) in page.pictures {
+    for (figure, area) in page.pictures {
         items.push(Item::Solid(solids.len(), area));
         solids.push(Part::Picture {
             page: number,
-            index,
+            figure,
+            area,
         });
     }
     let rulings = Rulings {
@@ -174,9 +180,14 @@ pub(super) fn parts(page: Prepared, gutters: &mut Gutters, setting: Setting<'_>)
         columns.push(texts(&lines, setting));
     }
     if let Some(index) = page.image {
+        let figure = Figure {
+            index,
+            ..Figure::default()
+        };
         columns.push(vec![Part::Picture {
             page: number,
-            index,
+            figure,
+            area: Area::default(),
         }]);
     }
     columns
@@ -225,8 +236,26 @@ fn column_parts(
     parts
 }
 
-/// Lines without pictures between: paragraphs and tables.
+/// Lines without pictures between: lists that count, and what stands between them.
 fn lined_parts(
+    page: usize,
+    lines: &[Line],
+    across: &[(f32, f32, f32)],
+    setting: Setting<'_>,
+) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for list in counted::find(lines) {
+        parts.extend(tabled_parts(page, &lines[at..list.from], across, setting));
+        parts.extend(list.items.into_iter().map(Part::Text));
+        at = list.to;
+    }
+    parts.extend(tabled_parts(page, &lines[at..], across, setting));
+    parts
+}
+
+/// Lines as paragraphs and tables.
+fn tabled_parts(
     page: usize,
     lines: &[Line],
     across: &[(f32, f32, f32)],
@@ -286,6 +315,7 @@ fn aligned_table(
     let rows = tables::table_rows(lines, borders, across);
     let is_headed = tables::is_headed(&rows, across);
     let mut table = Table {
+        caption: None,
         rows: rows
             .into_iter()
             .map(|row| {

@@ -140,6 +140,9 @@ fn begins_paragraph(
     if draft.label.is_some() && is_bold_heading(draft, line, setting) {
         return fits_word(lines, at);
     }
+    if is_speech(draft, line) {
+        return fits_word(lines, at);
+    }
     if let Some(label) = &draft.label {
         // Below its text an item goes on; further left it has ended.
         return line.left < label.text_left - em * 0.5 || fits_word(lines, at);
@@ -160,6 +163,15 @@ fn begins_paragraph(
         }
     }
     fits_word(lines, at)
+}
+
+/// Whether a line goes on no further right than a text that begins with a dash: what is said in a
+/// novel, and no item, whose lines hang.
+fn is_speech(draft: &Draft, line: &Line) -> bool {
+    use super::labels::{DASHES, Marker};
+    let first = &draft.lines[0];
+    let begins = matches!(draft.label, Some(Label { marker: Marker::Bullet(dash), .. }) if DASHES.contains(&dash));
+    begins && line.left < first.left + line.size * 0.2
 }
 
 /// Whether a line in small letters begins with a raised number, as notes do.

@@ -214,7 +214,7 @@ pub(super) fn go_on(table: &Table, next: &Table) -> bool {
         row.iter().all(|cell| cell.is_header)
             && Some(text(row)) != table.rows.first().map(|row| text(row))
     });
-    columns(table) == columns(next) && !is_headed_anew
+    columns(table) == columns(next) && !is_headed_anew && next.caption.is_none()
 }
 
 /// Adds the rest of a table, without the header that is repeated there.

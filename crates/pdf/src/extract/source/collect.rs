@@ -14,6 +14,7 @@ use hayro_interpret::{
 
 use super::PageContent;
 use super::glyphs::{Font, Glyph};
+use super::inks::Inks;
 use super::marked::MarkedContent;
 use super::pictures::place;
 use super::programs::program_of;
@@ -40,6 +41,7 @@ pub(in crate::extract) struct Collector<'c> {
     page: PageContent,
     marked: MarkedContent,
     hidden_groups: Vec<bool>,
+    inks: Inks,
 }
 
 /// Interprets one page and returns what stands on it.
@@ -63,6 +65,7 @@ pub(in crate::extract) fn read_page<'a>(
         },
         marked: MarkedContent::default(),
         hidden_groups: Vec::new(),
+        inks: Inks::default(),
     };
     let area = hayro_interpret::kurbo::Rect::new(0.0, 0.0, width.into(), height.into());
     let mut context = Context::new(
@@ -73,6 +76,7 @@ pub(in crate::extract) fn read_page<'a>(
         settings.clone(),
     );
     interpret_page(page, &mut context, &mut collector);
+    collector.page.inks = collector.inks.found;
     collector.page
 }
 
@@ -218,6 +222,9 @@ impl Collector<'_> {
         if is_paper(&props.paint) {
             return;
         }
+        if !matches!(mode, DrawMode::Invisible) && self.hidden_groups.last() != Some(&true) {
+            self.inks.push(path, props.transform, self.marked.mark());
+        }
         let found = self.page.rulings.len();
         let elements = path.elements().len();
         match mode {
@@ -264,8 +271,9 @@ impl<'a> Device<'a> for Collector<'_> {
         self.path(path, &props, mode);
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {
+    fn push_clip_path(&mut self, clip: &ClipPath) {
         self.counters.count_drawing();
+        self.inks.push_clip(&clip.path);
     }
 
     fn push_transparency_group(&mut self, opacity: f32, _: Option<SoftMask<'a>>, _: BlendMode) {
@@ -289,7 +297,9 @@ impl<'a> Device<'a> for Collector<'_> {
         }
     }
 
-    fn pop_clip(&mut self) {}
+    fn pop_clip(&mut self) {
+        self.inks.pop_clip();
+    }
 
     fn pop_transparency_group(&mut self) {
         self.hidden_groups.pop();

@@ -8,11 +8,14 @@ use hayro_interpret::hayro_syntax::object::{
     Array, Dict, MaybeRef, Name, Object, ObjectIdentifier, Rect, String as PdfString,
 };
 use hayro_interpret::hayro_syntax::page::Page;
+use hayro_interpret::kurbo::{Point, Rect as Bounds};
 
 use super::Area;
 use super::strings::text_string;
 use crate::extract::model::Target;
 
+/// Parts of a link that are looked at.
+const QUADS: usize = 100;
 /// Annotations of a page that are looked at.
 const ANNOTATIONS: usize = 5_000;
 
@@ -133,20 +136,23 @@ impl Pages {
                     return None;
                 }
                 let target = self.target(&annotation)?;
-                let rect = annotation.get::<Rect>("Rect")?;
-                let bounds = to_page.transform_rect_bbox(hayro_interpret::kurbo::Rect::new(
-                    rect.x0, rect.y0, rect.x1, rect.y1,
-                ));
-                Some(LinkArea {
-                    area: Area {
-                        left: bounds.x0 as f32,
-                        top: bounds.y0 as f32,
-                        right: bounds.x1 as f32,
-                        bottom: bounds.y1 as f32,
-                    },
-                    target,
-                })
+                let areas: Vec<LinkArea> = places(&annotation)?
+                    .into_iter()
+                    .map(|place| {
+                        let bounds = to_page.transform_rect_bbox(place);
+                        let area = Area {
+                            left: bounds.x0 as f32,
+                            top: bounds.y0 as f32,
+                            right: bounds.x1 as f32,
+                            bottom: bounds.y1 as f32,
+                        };
+                        let target = target.clone();
+                        LinkArea { area, target }
+                    })
+                    .collect();
+                Some(areas)
             })
+            .flatten()
             .collect()
     }
 
@@ -188,6 +194,35 @@ impl Pages {
             }
         }
     }
+}
+
+/// Where a link lies: a link that goes on on the next line may say where its parts are, which its
+/// rectangle holds as well as what stands beside them (ISO 32000-1, 12.5.6.5).
+fn places(annotation: &Dict<'_>) -> Option<Vec<Bounds>> {
+    let rect = annotation.get::<Rect>("Rect")?;
+    let whole = Bounds::new(rect.x0, rect.y0, rect.x1, rect.y1);
+    let Some(points) = annotation.get::<Array<'_>>("QuadPoints") else {
+        return Some(vec![whole]);
+    };
+    let points: Vec<f64> = points.iter::<f64>().take(QUADS * 8).collect();
+    let quads: Vec<Bounds> = points
+        .chunks_exact(8)
+        .map(|quad| {
+            let corners = quad.chunks_exact(2).map(|at| Point::new(at[0], at[1]));
+            corners.fold(
+                Bounds::from_points((quad[0], quad[1]), (quad[0], quad[1])),
+                |all, at| all.union_pt(at),
+            )
+        })
+        .collect();
+    // Points that lie elsewhere are to be ignored, says the standard.
+    let is_inside =
+        |quad: &Bounds| whole.inflate(1.0, 1.0).intersect(*quad).area() >= quad.area() * 0.9;
+    let are_sound = !quads.is_empty()
+        && quads
+            .iter()
+            .all(|quad| quad.area() > 0.0 && is_inside(quad));
+    Some(if are_sound { quads } else { vec![whole] })
 }
 
 /// Only the web leads anywhere (see the sanitiser). A host that is named with

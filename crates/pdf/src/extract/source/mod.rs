@@ -5,6 +5,7 @@ mod collect;
 mod encode;
 mod font_names;
 mod glyphs;
+mod inks;
 mod links;
 mod marked;
 mod outline;
@@ -18,6 +19,7 @@ mod unicode;
 
 pub(super) use collect::{Fonts, read_page};
 pub(super) use glyphs::{Font, Glyph, Letters, Mark};
+pub(super) use inks::{Drawing, Form, Ink};
 pub(super) use links::{LinkArea, Pages};
 pub(super) use outline::{Entry as OutlineEntry, outline, page_labels};
 pub(super) use pictures::{Album, Placed};
@@ -51,6 +53,14 @@ impl Area {
         (self.left..=self.right).contains(&x) && (self.top..=self.bottom).contains(&y)
     }
 
+    /// Whether both share a place.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+
     pub(super) fn union(&self, other: &Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -68,6 +78,32 @@ pub(super) enum Ruling {
     Vertical { x: f32, top: f32, bottom: f32 },
 }
 
+impl PageContent {
+    /// The marked content above a place, or the first of the page.
+    pub(super) fn mark_above(&self, area: Area) -> Option<i32> {
+        let marked = || {
+            (self.letters.glyphs.iter())
+                .filter(|glyph| !glyph.mark.is_artifact && glyph.mark.id >= 0)
+                .map(|glyph| (glyph.middle_on_page(self.width, self.height), glyph.mark.id))
+        };
+        let is_above = |(x, y): (f32, f32)| y < area.top && (area.left..area.right).contains(&x);
+        let above = marked().filter(|&(place, _)| is_above(place));
+        let nearest = above.max_by(|one, other| one.0.1.total_cmp(&other.0.1));
+        let first = || marked().min_by(|one, other| one.0.1.total_cmp(&other.0.1));
+        nearest.or_else(first).map(|(_, id)| id)
+    }
+}
+
+impl Ruling {
+    /// Whether its middle lies in an area.
+    pub(super) fn is_within(&self, area: &Area) -> bool {
+        match *self {
+            Self::Horizontal { y, left, right } => area.contains(f32::midpoint(left, right), y),
+            Self::Vertical { x, top, bottom } => area.contains(x, f32::midpoint(top, bottom)),
+        }
+    }
+}
+
 /// All that was found on one page.
 #[derive(Debug, Default)]
 pub(super) struct PageContent {
@@ -81,6 +117,10 @@ pub(super) struct PageContent {
     pub links: Vec<LinkArea>,
     /// Paths that are no rulings: drawings.
     pub drawings: usize,
+    /// All that is drawn, until it is known what of it makes a drawing.
+    pub inks: Vec<Ink>,
+    /// Charts and diagrams.
+    pub drawn: Vec<Drawing>,
     /// The whole page as a picture, where it holds no text.
     pub image: Option<usize>,
 }

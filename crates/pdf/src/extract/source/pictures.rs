@@ -12,13 +12,13 @@ use hayro_interpret::{
 use super::encode::{Orientation, encode};
 use super::{Area, Mark};
 use crate::extract::limits::{PICTURE_BYTES, PICTURES, SOURCE_PIXELS};
-use crate::extract::model::Picture;
+use crate::extract::model::{Figure, Picture};
 
 /// Pictures narrower than this are rules and dots, in points.
 const SMALLEST: f32 = 5.0;
 
 /// A picture on a page, not decoded yet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::extract) struct Placed {
     /// The same for the same picture on other pages.
     pub key: u128,
@@ -26,6 +26,20 @@ pub(in crate::extract) struct Placed {
     pub mark: Mark,
     /// Its number in the album, once it is kept.
     pub index: Option<usize>,
+    /// What is written in it, of a drawing.
+    pub labels: Option<String>,
+}
+
+impl Placed {
+    /// The picture as a part of the document, if it was kept.
+    pub(in crate::extract) fn figure(&self) -> Option<Figure> {
+        Some(Figure {
+            index: self.index?,
+            alternative: self.labels.clone().unwrap_or_default(),
+            is_drawn: self.labels.is_some(),
+            caption: None,
+        })
+    }
 }
 
 /// The pictures that are kept.
@@ -62,6 +76,7 @@ pub(super) fn place(
         area,
         mark,
         index: None,
+        labels: None,
     })
 }
 

@@ -27,6 +27,7 @@ pub(in crate::extract) enum Role {
     HeaderCell,
     DataCell,
     Figure,
+    Caption,
     Quote,
     Inline,
     Artifact,
@@ -73,6 +74,23 @@ impl StructureTree {
         };
         let kids = reader.kids(&root, None, 0);
         (!kids.is_empty()).then_some(Self { kids })
+    }
+}
+
+impl StructureTree {
+    /// All marked content that stands in the tree: pages and identifiers there.
+    pub(in crate::extract) fn contents(&self) -> HashSet<(usize, i32)> {
+        let mut contents = HashSet::new();
+        let mut open: Vec<&Kid> = self.kids.iter().collect();
+        while let Some(kid) = open.pop() {
+            match kid {
+                Kid::Content(page, id) => {
+                    contents.insert((*page, *id));
+                }
+                Kid::Element(element) => open.extend(&element.kids),
+            }
+        }
+        contents
     }
 }
 
@@ -201,13 +219,14 @@ fn standard_role(name: &[u8]) -> Option<Role> {
         b"TH" => Role::HeaderCell,
         b"TD" => Role::DataCell,
         b"Figure" => Role::Figure,
+        b"Caption" => Role::Caption,
         b"BlockQuote" => Role::Quote,
         b"Span" | b"Quote" | b"Note" | b"Reference" | b"BibEntry" | b"Code" | b"Link"
         | b"Annot" | b"Ruby" | b"RB" | b"RT" | b"RP" | b"Warichu" | b"WT" | b"WP" | b"Formula"
         | b"Em" | b"Strong" | b"Sub" | b"NonStruct" | b"Private" => Role::Inline,
         b"Artifact" => Role::Artifact,
-        b"Document" | b"Part" | b"Art" | b"Sect" | b"Div" | b"Caption" | b"TOC" | b"TOCI"
-        | b"Index" | b"THead" | b"TBody" | b"TFoot" | b"Form" => Role::Group,
+        b"Document" | b"Part" | b"Art" | b"Sect" | b"Div" | b"TOC" | b"TOCI" | b"Index"
+        | b"THead" | b"TBody" | b"TFoot" | b"Form" => Role::Group,
         _ => return None,
     })
 }

@@ -52,6 +52,32 @@ impl Page {
         self
     }
 
+    /// The same in a light grey, as what lies behind text is.
+    pub fn grey(&mut self, x: f32, y: f32, width: f32, height: f32) -> &mut Self {
+        self.content.push_str("q 0.85 g ");
+        self.filled(x, y, width, height);
+        self.content.push_str("Q\n");
+        self
+    }
+
+    /// A box that is not filled.
+    pub fn frame(&mut self, x: f32, y: f32, width: f32, height: f32) -> &mut Self {
+        let bottom = HEIGHT - y - height;
+        let _ = writeln!(self.content, "{x} {bottom} {width} {height} re S");
+        self
+    }
+
+    /// A filled triangle as wide as high, which points to the right.
+    pub fn triangle(&mut self, x: f32, y: f32, side: f32) -> &mut Self {
+        let (top, middle, bottom) = (HEIGHT - y, HEIGHT - y - side / 2.0, HEIGHT - y - side);
+        let right = x + side;
+        let _ = writeln!(
+            self.content,
+            "{x} {top} m {right} {middle} l {x} {bottom} l h f"
+        );
+        self
+    }
+
     /// Lines of running text from `top` downwards; returns where the next one
     /// would stand.
     pub fn lines(&mut self, top: f32, lines: &[&str]) -> f32 {

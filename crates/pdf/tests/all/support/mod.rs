@@ -47,6 +47,8 @@ pub struct Structure {
     pub headings: Vec<String>,
     pub items: Vec<String>,
     pub cells: Vec<String>,
+    /// Of figures and of tables.
+    pub captions: Vec<String>,
     pub words: Vec<String>,
     pub images: usize,
 }
@@ -69,6 +71,7 @@ pub fn structure(html: &str) -> Structure {
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => &mut structure.headings,
             "li" => &mut structure.items,
             "td" | "th" => &mut structure.cells,
+            "caption" | "figcaption" => &mut structure.captions,
             _ => continue,
         };
         let text = folded(&text_of(&tree, at));
@@ -106,6 +109,11 @@ fn spaced(tree: &Tree) -> String {
             }
             NodeKind::Element(element) => {
                 if !INLINE.contains(&element.name) {
+                    text.push(' ');
+                }
+                // What is written in a drawing.
+                if element.name == "img" {
+                    text.push_str(tree.attribute(&element, "alt").unwrap_or_default());
                     text.push(' ');
                 }
                 if element.name == "ol" {

@@ -29,6 +29,11 @@ test.each([
     'pictures',
     '<p><img src="images/0193_1.png" alt="Ein &quot;Bild&quot;" width="640" height="480"></p>',
   ],
+  [
+    'captions',
+    '<figure id="b-page-2"><img src="images/1.png" alt="" width="64" height="48"><figcaption>Abb. 1: <i>Fluss</i></figcaption></figure>' +
+      '<table><caption>Tabelle 1</caption><tbody><tr><td>1</td></tr></tbody></table>',
+  ],
   ['preformatted text', '<pre>eins\n  zwei</pre>'],
   ['quotes and rules', '<blockquote><p>Zitat</p></blockquote><hr><p>Zeile<br>Zeile</p>'],
   ['places of links', '<a id="b-page-7"></a><ul><li><span id="b-page-8">Punkt</span></li></ul>'],

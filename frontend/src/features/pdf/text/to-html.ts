@@ -24,7 +24,10 @@ const elements: Record<string, string> = {
   bullets: 'ul',
   numbers: 'ol',
   item: 'li',
+  figure: 'figure',
+  figcaption: 'figcaption',
   table: 'table',
+  caption: 'caption',
   thead: 'thead',
   tbody: 'tbody',
   row: 'tr',
@@ -70,7 +73,7 @@ function hasNoAttributes(node: Node): boolean {
   return Object.values(node.attrs).every((value) => value === null);
 }
 
-/** The first paragraph of an item or a cell needs no element. */
+/** The first paragraph of an item or a cell, or the picture of a figure, needs no element. */
 function insideHtml(parent: Node): string {
   let html = '';
   parent.forEach((child, _, index) => {
@@ -80,7 +83,7 @@ function insideHtml(parent: Node): string {
   return html;
 }
 
-const holders = new Set(['item', 'cell', 'header']);
+const holders = new Set(['item', 'cell', 'header', 'figure']);
 
 function contentHtml(node: Node): string {
   if (node.isTextblock) {
