@@ -50,10 +50,11 @@ function renderBars(
 ) {
   const turn = vi.fn();
   usePlace.getState().begin({ chapterIndex: 1, offset: 60 });
+  usePlace.getState().show(leafOf(shown, beside), 'layout');
   render(
     <MemoryRouter>
       <Bars
-        {...{ manifest, leaf: leafOf(shown, beside), edges, paginated, turn }}
+        {...{ manifest, edges, paginated, turn }}
         back={vi.fn()}
         bookmark={null}
         focusPage={vi.fn()}

@@ -9,7 +9,7 @@ import {
   TableOfContents,
   Type,
 } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
@@ -21,12 +21,11 @@ import { useBars } from './bars-store';
 import { BookPage } from './book-page';
 import { FooterBar } from './footer-bar';
 import { pageWords } from './spread/page-words';
-import { inOneView, type Leaf, pageWith } from './spread/spread';
+import { inOneView, pageWith } from './spread/spread';
 import { usePlaceLater } from './use-place-later';
 
 interface BarsProps {
   manifest: Manifest;
-  leaf: Leaf | null;
   edges: { first: boolean; last: boolean };
   paginated: boolean;
   /** All of it is scrolled, so that somebody who does needs no word for each page. */
@@ -40,23 +39,11 @@ interface BarsProps {
 }
 
 export function Bars(props: BarsProps) {
-  const {
-    manifest,
-    leaf,
-    edges,
-    paginated,
-    isWhole = false,
-    turn,
-    back,
-    bookmark,
-    focusPage,
-  } = props;
+  const { manifest, edges, paginated, isWhole = false, turn, back, bookmark, focusPage } = props;
   const { t } = useTranslation('reading');
-  const view = leaf?.view ?? null;
-  const isOfPages = manifest.madeOf === 'pdf';
-  const panel = useBars((bars) => bars.panel);
-  const openPanel = useBars((bars) => bars.openPanel);
+  const leaf = usePlaceLater((place) => place.leaf);
   const anchor = usePlaceLater((place) => place.anchor);
+  const view = leaf?.view ?? null;
   const chapter = (leaf ? pageWith(leaf, anchor).chapterIndex : 0) + 1;
   /** By mouse or finger: the next press of Space is for the page. By keyboard: for the button. */
   const turnBy = (by: 1 | -1) => (event: MouseEvent) => {
@@ -74,58 +61,7 @@ export function Bars(props: BarsProps) {
 
   return (
     <>
-      <Bar
-        className={isOfPages ? `${styles.header} ${styles.original}` : styles.header}
-        as="header"
-      >
-        <ButtonLink to={libraryAddress()} look="quiet" className={styles.labelled}>
-          <ArrowLeft aria-hidden />
-          <span>{t('back')}</span>
-        </ButtonLink>
-        <div className={styles.title}>
-          <h1 title={manifest.title}>{manifest.title}</h1>
-          {manifest.author && <p title={manifest.author}>{t('by', { author: manifest.author })}</p>}
-        </div>
-        {bookmark}
-        <IconButton
-          name={t('search.title')}
-          aria-expanded={panel === 'search'}
-          onClick={() => openPanel('search')}
-        >
-          <Search aria-hidden />
-        </IconButton>
-        <IconButton
-          name={t('notes.title')}
-          aria-expanded={panel === 'notes'}
-          onClick={() => openPanel('notes')}
-        >
-          <NotebookText aria-hidden />
-        </IconButton>
-        <IconButton
-          name={t('contents')}
-          aria-expanded={panel === 'contents'}
-          onClick={() => openPanel('contents')}
-        >
-          <TableOfContents aria-hidden />
-        </IconButton>
-        {isOfPages && (
-          <IconButton
-            name={t('original.title')}
-            aria-expanded={panel === 'original'}
-            onClick={() => openPanel('original')}
-          >
-            <FileImage aria-hidden />
-          </IconButton>
-        )}
-        <IconButton
-          id="reader-display"
-          name={t('display')}
-          aria-expanded={panel === 'display'}
-          onClick={() => openPanel('display')}
-        >
-          <Type aria-hidden />
-        </IconButton>
-      </Bar>
+      <Header manifest={manifest} bookmark={bookmark} />
       <Bar className={styles.pager} as="nav">
         <Button look="quiet" disabled={edges.first} onClick={turnBy(-1)}>
           <ChevronLeft aria-hidden />
@@ -158,6 +94,68 @@ export function Bars(props: BarsProps) {
     </>
   );
 }
+
+/** It stays as it is while pages are turned. */
+const Header = memo(function Header({
+  manifest,
+  bookmark,
+}: Pick<BarsProps, 'manifest' | 'bookmark'>) {
+  const { t } = useTranslation('reading');
+  const panel = useBars((bars) => bars.panel);
+  const openPanel = useBars((bars) => bars.openPanel);
+  const isOfPages = manifest.madeOf === 'pdf';
+  return (
+    <Bar className={isOfPages ? `${styles.header} ${styles.original}` : styles.header} as="header">
+      <ButtonLink to={libraryAddress()} look="quiet" className={styles.labelled}>
+        <ArrowLeft aria-hidden />
+        <span>{t('back')}</span>
+      </ButtonLink>
+      <div className={styles.title}>
+        <h1 title={manifest.title}>{manifest.title}</h1>
+        {manifest.author && <p title={manifest.author}>{t('by', { author: manifest.author })}</p>}
+      </div>
+      {bookmark}
+      <IconButton
+        name={t('search.title')}
+        aria-expanded={panel === 'search'}
+        onClick={() => openPanel('search')}
+      >
+        <Search aria-hidden />
+      </IconButton>
+      <IconButton
+        name={t('notes.title')}
+        aria-expanded={panel === 'notes'}
+        onClick={() => openPanel('notes')}
+      >
+        <NotebookText aria-hidden />
+      </IconButton>
+      <IconButton
+        name={t('contents')}
+        aria-expanded={panel === 'contents'}
+        onClick={() => openPanel('contents')}
+      >
+        <TableOfContents aria-hidden />
+      </IconButton>
+      {isOfPages && (
+        <IconButton
+          name={t('original.title')}
+          aria-expanded={panel === 'original'}
+          onClick={() => openPanel('original')}
+        >
+          <FileImage aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        id="reader-display"
+        name={t('display')}
+        aria-expanded={panel === 'display'}
+        onClick={() => openPanel('display')}
+      >
+        <Type aria-hidden />
+      </IconButton>
+    </Bar>
+  );
+});
 
 /**
  * A bar that can fade. It never leaves the page, so that everybody finds its

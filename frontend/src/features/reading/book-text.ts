@@ -11,11 +11,37 @@ const VISIBLE = 'img,svg,hr,table,math,audio,video';
 /** What begins on a line of its own. */
 const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,blockquote,div,td,th,dt,dd,pre,figcaption,section,article';
 
-/** Puts the core's markup into an element; the core has sanitised it. */
-export function fill(element: HTMLElement, html: string, emptyWords: string): void {
+/** Markup of pages that may be turned to next, read while nobody waits for it. */
+const ahead = new Map<string, DocumentFragment>();
+/** Both neighbours, where each is two pages. */
+const MOST_AHEAD = 4;
+
+function read(html: string): DocumentFragment {
   const template = document.createElement('template');
   template.innerHTML = sanitisedHtml(html);
-  const { content } = template;
+  return template.content;
+}
+
+/** Reads the markup of a page that may be turned to next. */
+export function readAhead(html: string): void {
+  if (ahead.has(html)) return;
+  ahead.set(html, read(html));
+  for (const oldest of ahead.keys()) {
+    if (ahead.size <= MOST_AHEAD) return;
+    ahead.delete(oldest);
+  }
+}
+
+/** What was read ahead fills one element: it is gone then. */
+function take(html: string): DocumentFragment {
+  const content = ahead.get(html) ?? read(html);
+  ahead.delete(html);
+  return content;
+}
+
+/** Puts the core's markup into an element; the core has sanitised it. */
+export function fill(element: HTMLElement, html: string, emptyWords: string): void {
+  const content = take(html);
   if (content.textContent?.trim() === '' && !content.querySelector(VISIBLE)) {
     const words = document.createElement('p');
     words.setAttribute(PLACEHOLDER, '');
@@ -27,9 +53,7 @@ export function fill(element: HTMLElement, html: string, emptyWords: string): vo
 
 /** The canonical text of a chapter whose markup this is, by its offsets. */
 export function chapterMap(html: string): TextMap {
-  const template = document.createElement('template');
-  template.innerHTML = sanitisedHtml(html);
-  return new TextMap(template.content, 0);
+  return new TextMap(read(html), 0);
 }
 
 /** The block that a piece of text stands in. */

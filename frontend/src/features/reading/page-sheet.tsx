@@ -1,5 +1,5 @@
 /** The page in view, or two side by side. */
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
@@ -48,6 +48,7 @@ function PageSheet(props: PageSheetProps) {
     if (turns > 0) performance.mark('vokal:page-turn-end');
   }, [turns]);
 
+  const direction = useMemo(() => textDirection(manifest.language), [manifest.language]);
   const isFixed = isFixedPage(manifest.chapters[leaf.view.chapterIndex]);
 
   const pageAt = (index: 0 | 1, { view }: ShownPage) => (
@@ -56,7 +57,7 @@ function PageSheet(props: PageSheetProps) {
       ref={parts.pages[index]}
       className={`vokal-text ${styles.page}`}
       lang={manifest.language || undefined}
-      dir={textDirection(manifest.language)}
+      dir={direction}
       style={
         {
           ...(isFixed ? {} : { inlineSize: settings.width, blockSize: settings.height }),

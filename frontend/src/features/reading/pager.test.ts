@@ -10,7 +10,12 @@ const settingsAt = (fontSize: number) =>
   layoutFor(preferencesFrom({ fontSize }), { width: 800, height: 600 });
 const place = () => usePlace.getState();
 
-function openPager(chapters: number[], at = START, Book = FakeBook) {
+function openPager(
+  chapters: number[],
+  at = START,
+  Book = FakeBook,
+  whenDrawn?: (run: () => void) => void,
+) {
   place().begin(at);
   const onFault = vi.fn();
   const pager = new Pager(new Book(chapters), chapters.length, {
@@ -20,6 +25,7 @@ function openPager(chapters: number[], at = START, Book = FakeBook) {
     onFollow: place().follow,
     onSettled: place().settle,
     onFault,
+    ...(whenDrawn && { whenDrawn }),
   });
   return { pager, onFault };
 }
@@ -269,4 +275,42 @@ test('two pages scrolled on after a jump make it the place to resume at', async 
   place().moveTo({ chapterIndex: 0, offset: 121 }, { atFoot: false, through: undefined });
   await pager.follow({ chapterIndex: 0, offset: 121 });
   expect(place().resume).toMatchObject({ chapterIndex: 0, offset: 121 });
+});
+
+/** A screen that draws when it is told to. */
+function openDrawing() {
+  const waiting: (() => void)[] = [];
+  const asked: number[] = [];
+  class Asked extends FakeBook {
+    override turn(view: PageView, by: 1 | -1) {
+      asked.push(view.pageInChapter + by);
+      return super.turn(view, by);
+    }
+  }
+  const { pager } = openPager([60], START, Asked, (run) => waiting.push(run));
+  const draw = () => {
+    for (const run of waiting.splice(0)) run();
+  };
+  return { pager, asked, draw };
+}
+
+test('the neighbours of a page that was turned to are asked for once it is drawn', async () => {
+  const { pager, asked, draw } = openDrawing();
+  await pager.layout(settingsAt(16), START);
+  await vi.waitFor(() => expect(asked).toContain(1));
+  await turn(pager, 1);
+  expect(asked).not.toContain(2);
+  draw();
+  await vi.waitFor(() => expect(asked).toContain(2));
+});
+
+test('who turns again before that is not kept waiting for it, and asks once', async () => {
+  const { pager, asked, draw } = openDrawing();
+  await pager.layout(settingsAt(16), START);
+  await vi.waitFor(() => expect(asked).toContain(1));
+  await turn(pager, 1);
+  pager.turn(1);
+  draw();
+  await vi.waitFor(() => expect(place().leaf?.view.pageInChapter).toBe(2));
+  expect(asked.filter((page) => page === 2)).toHaveLength(1);
 });

@@ -15,6 +15,8 @@ export interface PagerEvents {
   onFollow: (leaf: Leaf) => void;
   onSettled: (settings: LayoutSettings) => void;
   onFault: (fault: unknown) => void;
+  /** Runs what can wait until the page that was turned to is drawn; without it nothing waits. */
+  whenDrawn?: (run: () => void) => void;
 }
 
 type Step = 1 | -1;
@@ -238,11 +240,26 @@ export class Pager {
     this.#show(leaf, 'turn');
   }
 
+  /** What asks for the neighbours takes time of the page itself, and so does their answer. */
+  #prepareWhenDrawn(): void {
+    const { whenDrawn } = this.#on;
+    if (!whenDrawn) {
+      void this.#prepare();
+      return;
+    }
+    const wish = this.#wish;
+    whenDrawn(() => {
+      // Somebody may have turned again meanwhile, and be waiting for one of them.
+      if (wish === this.#wish && wish !== this.#preparing) void this.#prepare();
+    });
+  }
+
   #show(leaf: Leaf, reason: Reason, at?: Locator): void {
     this.#leaf = leaf;
     this.#turnWaits = null;
     this.#on.onShow(leaf, reason, at);
-    void this.#prepare();
+    if (reason === 'turn') this.#prepareWhenDrawn();
+    else void this.#prepare();
   }
 
   /** Fetches the neighbours of the page in view, the next one first. */

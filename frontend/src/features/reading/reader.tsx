@@ -28,9 +28,10 @@ import { PageMarks } from './notes/page-marks';
 import { useBookmark } from './notes/use-bookmark';
 import { PageInView } from './page-sheet';
 import { Pictures } from './pictures';
-import { isFirstPage, isLastPage, usePlace } from './place-store';
+import { usePlace } from './place-store';
 import { frequencyOf, usePreferences } from './preferences-store';
 import styles from './reader.module.css';
+import { ReadingSigns } from './reading-signs';
 import { useOpenNote } from './references/open-note';
 import { useLongPress } from './references/use-long-press';
 import { useNoteFocus } from './references/use-note-focus';
@@ -38,13 +39,14 @@ import { useReferences } from './references/use-references';
 import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
-import { inOneView, lastOf, pageWith } from './spread/spread';
+import { pageWith } from './spread/spread';
 import { useReflowedWords } from './spread/use-reflowed-words';
 import type { Start } from './start';
 import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
 import { useChanged, useReopen } from './use-changed';
 import { useCodeInTheEnd, usePart } from './use-code';
+import { useEdges } from './use-edges';
 import { useElsewhere } from './use-elsewhere';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
@@ -53,17 +55,15 @@ import { useKnownPages } from './use-known-pages';
 import { useLayout } from './use-layout';
 import { useNavigation } from './use-navigation';
 import { useOpenBook } from './use-open-book';
-import { usePace } from './use-pace';
 import { usePageFocus } from './use-page-focus';
 import { usePlaceLater } from './use-place-later';
 import { useReadingFont } from './use-reading-font';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
-import { useWakeLock } from './use-wake-lock';
 import { viewPictureTapped } from './viewers/picture-tapped';
 import { ViewerLayer } from './viewers/viewer-layer';
 import { useViewer } from './viewers/viewer-store';
-import { giveUpWhole, useReadingMode, useWholeBook } from './whole-book/whole-book-store';
+import { giveUpWhole, useReadingMode } from './whole-book/whole-book-store';
 
 const loadWhole = () => import('./whole-book/whole-book-sheet');
 const loadDisplay = () => import('./display-panel');
@@ -87,14 +87,20 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const { highlightMode, isPaginated, textAlignment, contrast, dim, invertPictures } = preferences;
   const mode = useReadingMode(manifest.id);
   const isWhole = mode === 'book';
-  const wholeEnds = useWholeBook((whole) => whole.ends);
-  const leaf = usePlaceLater((place) => place.leaf);
-  const anchor = usePlaceLater((place) => place.anchor);
+  const chapters = manifest.chapters.length;
+  const edges = useEdges(chapters, isPaginated, isWhole);
   const exactFor = usePlace((place) => place.exactFor);
   const shown = useBars((bars) => bars.shown);
   const panel = useBars((bars) => bars.panel);
   const toggleBars = useBars((bars) => bars.toggle);
   const closePanel = useBars((bars) => bars.closePanel);
+  const hasLeaf = usePlaceLater((place) => place.leaf !== null);
+  // A page that is turned is no reason to draw all of this anew: whoever shows the place looks for it.
+  const showsPlace = !isPaginated || panel === 'contents' || panel === 'go-to';
+  const leaf = usePlaceLater((place) => (showsPlace ? place.leaf : null));
+  const here = usePlaceLater(({ leaf, anchor }) =>
+    showsPlace && leaf ? pageWith(leaf, anchor) : null,
+  );
 
   const root = useRef<HTMLDivElement>(null);
   const [stage, size] = useStageSize<HTMLElement>();
@@ -122,7 +128,6 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     void pager?.mark(frequency);
   }, [pager, frequency]);
   useLayout(pager, settings, mode, place, columns);
-  const hasLeaf = leaf !== null;
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
@@ -186,19 +191,16 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     marks,
   });
   useBarsComeAndGo(root);
-  useWakeLock(anchor);
-  const view = leaf?.view ?? null;
-  // Of two pages both are read.
-  const seen = useMemo(() => leaf && inOneView(leaf, anchor), [leaf, anchor]);
-  usePace({
-    view: isPaginated || isWhole ? seen : null,
-    chapters: manifest.chapters,
-    language: manifest.language,
-    frequency,
-    isCovered: !isReading,
-  });
+  const repair = useCallback(
+    (chapterIndex: number) => void pager?.repair(chapterIndex, HERE.current),
+    [pager],
+  );
+  const bookmark = useMemo(
+    () => <BookmarkButton annotations={annotations} onToggle={toggleBookmark} />,
+    [annotations, toggleBookmark],
+  );
 
-  if (failure && !leaf) {
+  if (failure && !hasLeaf) {
     const retry = () => globalThis.location.reload();
     return (
       <Failure
@@ -208,18 +210,6 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       />
     );
   }
-
-  const chapters = manifest.chapters.length;
-  const lastView = leaf && lastOf(leaf).view;
-  const here = leaf && pageWith(leaf, anchor);
-  const edges = isWhole
-    ? wholeEnds
-    : {
-        first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),
-        last:
-          lastView === null ||
-          (isPaginated ? isLastPage(lastView, chapters) : lastView.chapterIndex >= chapters - 1),
-      };
 
   return (
     <div
@@ -240,13 +230,12 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     >
       <Bars
         manifest={manifest}
-        leaf={leaf}
         edges={edges}
         paginated={isPaginated}
         isWhole={isWhole}
         turn={turn}
         back={back}
-        bookmark={<BookmarkButton annotations={annotations} onToggle={toggleBookmark} />}
+        bookmark={bookmark}
         focusPage={focusPage}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside are links and have their keys; see use-keyboard for the rest */}
@@ -268,17 +257,19 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         {...gestures}
       >
         <PageMarks annotations={annotations} />
-        {leaf &&
+        {isPaginated && hasLeaf && opened && (
+          <PageInView
+            manifest={manifest}
+            alignment={textAlignment}
+            aided={frequency > 0}
+            pictures={pictures}
+            onOverflow={repair}
+          />
+        )}
+        {!isPaginated &&
+          leaf &&
           opened &&
-          (isPaginated ? (
-            <PageInView
-              manifest={manifest}
-              alignment={textAlignment}
-              aided={frequency > 0}
-              pictures={pictures}
-              onOverflow={(chapterIndex) => void pager?.repair(chapterIndex, place.current)}
-            />
-          ) : isWhole ? (
+          (isWhole ? (
             wholePart && (
               <wholePart.WholeBookSheet
                 leaf={leaf}
@@ -301,11 +292,17 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
               pushes={pushes}
             />
           ))}
-        {isPaginated && leaf && (
+        {isPaginated && hasLeaf && (
           <FocusLayer stage={stage} active={isReading} edges={edges} turn={turnByHand} />
         )}
       </main>
-      {!leaf && (
+      <ReadingSigns
+        manifest={manifest}
+        hasPages={isPaginated || isWhole}
+        frequency={frequency}
+        isCovered={!isReading}
+      />
+      {!hasLeaf && (
         <div className={styles.opening}>
           <LoadingPage />
         </div>

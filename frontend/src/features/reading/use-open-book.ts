@@ -6,7 +6,8 @@ import { openBook } from '@/core/core';
 import type { Locator, OpenBook } from '@/core/open-book';
 import { bookSource } from '@/shared/books/book-source';
 
-import { pageProgression } from './book-text';
+import { afterPaint } from './after-paint';
+import { pageProgression, readAhead } from './book-text';
 import { isMissing } from './failure';
 import { Pager } from './pager';
 import type { Pictures } from './pictures';
@@ -66,6 +67,7 @@ export function useOpenBook(
           return;
         }
         book = ready;
+        const rightToLeft = pageProgression(manifest) === 'rtl';
         pager = new Pager(
           ready,
           manifest.chapters.length,
@@ -74,11 +76,13 @@ export function useOpenBook(
               showOwed();
               const slides = reason === 'turn' && usePreferences.getState().turning === 'slide';
               const from = slides ? usePlace.getState().leaf : null;
-              showPage(from, leaf, pageProgression(manifest) === 'rtl', () =>
-                show(leaf, reason, at),
-              );
+              showPage(from, leaf, rightToLeft, () => show(leaf, reason, at));
             },
-            onReady: ({ html }) => pictures.warm(html),
+            onReady: ({ html }) => {
+              readAhead(html);
+              pictures.warm(html);
+            },
+            whenDrawn: afterPaint,
             onRenumber: (leaf) => {
               showOwed();
               renumber(leaf);

@@ -1,36 +1,19 @@
 /** The place in the book, for what lies around the page: it follows once the page is drawn. */
 import { useSyncExternalStore } from 'react';
 
+import { afterPaint, neverMind } from './after-paint';
 import { usePlace } from './place-store';
 
-const waiting = new Set<() => void>();
-
-/** Runs it when the next frame is on the screen. */
-function afterPaint(run: () => void): void {
-  if (waiting.size === 0) requestAnimationFrame(() => setTimeout(runAll));
-  waiting.add(run);
-}
-
-// No frame comes of a page that nobody sees.
-document.addEventListener('visibilitychange', () => {
-  if (document.hidden) runAll();
-});
-
-function runAll(): void {
-  const all = [...waiting];
-  waiting.clear();
-  for (const run of all) run();
-}
-
-function subscribe(heard: () => void): () => void {
+/** Has it called after each change of the place; returns what ends that. */
+export function onPlaceLater(heard: () => void): () => void {
   const stop = usePlace.subscribe((now, before) => {
     // A page that was turned is what somebody waits for; numbers below it can wait a frame.
-    if (now.turns <= before.turns || document.hidden) heard();
+    if (now.turns <= before.turns) heard();
     else afterPaint(heard);
   });
   return () => {
     stop();
-    waiting.delete(heard);
+    neverMind(heard);
   };
 }
 
@@ -38,5 +21,5 @@ function subscribe(heard: () => void): () => void {
 export function usePlaceLater<Part>(
   select: (place: ReturnType<typeof usePlace.getState>) => Part,
 ): Part {
-  return useSyncExternalStore(subscribe, () => select(usePlace.getState()));
+  return useSyncExternalStore(onPlaceLater, () => select(usePlace.getState()));
 }

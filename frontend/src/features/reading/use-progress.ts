@@ -20,7 +20,7 @@ import { type Measured, progressAt, wholePercent } from './progress';
 import { isInView, useSheets } from './sheet-store';
 import { pageWith } from './spread/spread';
 import { showOwed } from './turning/turn-to';
-import { usePlaceLater } from './use-place-later';
+import { onPlaceLater, usePlaceLater } from './use-place-later';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
@@ -45,21 +45,19 @@ export function useProgress(
   seen: number,
   onElsewhere: (server: ServerPlace, isReading: boolean) => void,
 ): void {
-  const resume = usePlaceLater((place) => place.resume);
-  const peeking = usePlaceLater((place) => place.peeking !== null);
-  const anchor = usePlaceLater((place) => place.anchor);
+  const lookedAt = usePlaceLater((place) => (place.peeking === null ? null : place.anchor));
   const stay = usePlace((place) => place.stay);
   const queries = useQueryClient();
   const waiting = useRef<(() => void) | null>(null);
   const elsewhere = useRef(onElsewhere);
   elsewhere.current = onElsewhere;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each place that is only looked at has its own time
   useEffect(() => {
-    if (!peeking) return;
+    if (!lookedAt) return;
+    // Each place that is only looked at has its own time.
     const timer = setTimeout(stay, STAY_MS);
     return () => clearTimeout(timer);
-  }, [peeking, anchor, stay]);
+  }, [lookedAt, stay]);
 
   const known = useRef(seen);
   const movedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -131,8 +129,10 @@ export function useProgress(
     clearTimeout(quiet.current);
     quiet.current = setTimeout(send, QUIET_MS);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what there is to save
-  useEffect(() => save.current(), [resume]);
+  useEffect(() => {
+    save.current();
+    return onPlaceLater(() => save.current());
+  }, []);
 
   useEffect(() => {
     const flush = () => {

@@ -50,7 +50,8 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   const navigate = useNavigate();
   const { key, state, pathname, search } = useLocation();
   const cameFrom = usePlace((place) => place.cameFrom);
-  const leaf = usePlaceLater((place) => place.leaf);
+  // Nobody else has to be drawn anew because a page is turned.
+  const leaf = usePlaceLater((place) => (place.cameFrom?.by === 'note' ? place.leaf : null));
   const offerWayBack = usePlace((place) => place.offerWayBack);
   const now = useRef({ goTo, key, entry: entry() });
   now.current.goTo = goTo;

@@ -6,7 +6,7 @@ import { IconButton } from '@/shared/ui/button';
 
 import { useSheets } from '../sheet-store';
 import styles from './bookmark-button.module.css';
-import { annotationsOn } from './note-index';
+import { isBookmarked } from './note-index';
 
 interface BookmarkButtonProps {
   annotations: readonly Annotation[];
@@ -15,8 +15,8 @@ interface BookmarkButtonProps {
 
 export function BookmarkButton({ annotations, onToggle }: BookmarkButtonProps) {
   const { t } = useTranslation('reading');
-  const sheets = useSheets((state) => state.sheets);
-  const isMarked = annotationsOn(sheets, annotations).some(({ kind }) => kind === 'bookmark');
+  // Drawn anew where that changes, and not on each page.
+  const isMarked = useSheets(({ sheets }) => isBookmarked(sheets, annotations));
   return (
     <IconButton
       name={t('notes.bookmark')}

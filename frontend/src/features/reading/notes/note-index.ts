@@ -48,6 +48,14 @@ export function annotationsOn(
   return [...new Set(parts.map(({ value }) => value))];
 }
 
+/** Whether a bookmark stands on what is in the window. */
+export function isBookmarked(
+  sheets: readonly Pick<Sheet, 'chapterIndex' | 'seen'>[],
+  annotations: readonly Annotation[],
+): boolean {
+  return annotationsOn(sheets, annotations).some(({ kind }) => kind === 'bookmark');
+}
+
 /** The newest first, as they lie over each other; each once. */
 export function highlightsAt(
   annotations: readonly Annotation[],

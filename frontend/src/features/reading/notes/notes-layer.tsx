@@ -9,11 +9,9 @@ import { spansOf } from '@/shared/annotations/span';
 import { hideFloatingBars, useBars } from '../bars-store';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
-import { type Sheet, useSheets } from '../sheet-store';
 import { useChapterTitles } from '../use-chapter-titles';
 import { usePart } from '../use-code';
 import { useNotes } from './notes-store';
-import { isBehind, isNearEnd } from './selection';
 import { useNoteActions } from './use-note-actions';
 import { useSelecting } from './use-selecting';
 import { useSelectionKeys } from './use-selection-keys';
@@ -60,11 +58,9 @@ export function NotesLayer(props: NotesLayerProps) {
   const panel = useBars((bars) => bars.panel);
   const closePanel = useBars((bars) => bars.closePanel);
   const selected = useNotes((notes) => notes.selected);
-  const begun = useNotes((notes) => notes.begun);
   const opened = useNotes((notes) => notes.opened);
   const closeMarks = useNotes((notes) => notes.close);
   const showFlash = useFlash((flash) => flash.show);
-  const sheets = useSheets((state) => state.sheets);
   const titleOf = useChapterTitles(manifest);
   const actions = useNoteActions(manifest, book, bar, focusPage);
   const goOn = useSelecting({ stage, canTurn, canTurnBack, rightToLeft, turn });
@@ -101,20 +97,6 @@ export function NotesLayer(props: NotesLayerProps) {
   useEffect(() => {
     if (isSelected) hideFloatingBars();
   }, [isSelected]);
-  // Where it has come over the page, it does not go back with the other end.
-  const comesFromBehind = begun !== null && selected !== null && isBehind(begun, selected);
-  const comesFromBefore = begun !== null && !comesFromBehind;
-  const isOn = (sheet: Sheet | undefined): sheet is Sheet =>
-    sheet !== undefined && sheet.chapterIndex === selected?.chapterIndex;
-  const [first, last] = [sheets[0], sheets.at(-1)];
-  const goesOn =
-    canTurn && !comesFromBehind && selected && isOn(last) && isNearEnd(last.map, selected.end);
-  const goesBack =
-    canTurnBack &&
-    !comesFromBefore &&
-    selected &&
-    isOn(first) &&
-    isNearEnd(first.map, selected.start, -1);
 
   return (
     <>
@@ -126,8 +108,9 @@ export function NotesLayer(props: NotesLayerProps) {
         <barPart.SelectionBar
           selected={selected}
           actions={actions}
-          onGoOn={goesOn ? () => goOn(1) : null}
-          onGoBack={goesBack ? () => goOn(-1) : null}
+          canTurn={canTurn}
+          canTurnBack={canTurnBack}
+          goOn={goOn}
           bar={bar}
         />
       )}

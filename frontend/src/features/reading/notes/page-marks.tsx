@@ -5,23 +5,21 @@ import type { Annotation } from '@/shared/annotations/annotation';
 
 import { useBars } from '../bars-store';
 import { useSheets } from '../sheet-store';
-import { annotationsOn } from './note-index';
+import { annotationsOn, isBookmarked } from './note-index';
 import styles from './page-marks.module.css';
 
 export function PageMarks({ annotations }: { annotations: readonly Annotation[] }) {
   const { t } = useTranslation('reading');
-  const sheets = useSheets((state) => state.sheets);
+  const count = useSheets(({ sheets }) => annotationsOn(sheets, annotations).length);
+  const hasBookmark = useSheets(({ sheets }) => isBookmarked(sheets, annotations));
   const openPanel = useBars((bars) => bars.openPanel);
-  const here = annotationsOn(sheets, annotations);
-  if (here.length === 0) return null;
+  if (count === 0) return null;
   return (
     <>
       <button type="button" className={styles.count} onClick={() => openPanel('notes')}>
-        {t('notes.onPage', { count: here.length })}
+        {t('notes.onPage', { count })}
       </button>
-      {here.some(({ kind }) => kind === 'bookmark') && (
-        <span className={styles.ribbon} data-bookmark="" aria-hidden="true" />
-      )}
+      {hasBookmark && <span className={styles.ribbon} data-bookmark="" aria-hidden="true" />}
     </>
   );
 }

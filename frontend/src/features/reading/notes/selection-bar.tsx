@@ -8,25 +8,31 @@ import { COLOURS } from '@/shared/annotations/annotation';
 import { boxAround } from '@/shared/marks/hit-test';
 import { Button, IconButton } from '@/shared/ui/button';
 
-import { useSheets } from '../sheet-store';
+import { type Sheet, useSheets } from '../sheet-store';
 import { ColourSwatch } from './colour-swatch';
+import { useNotes } from './notes-store';
 import { placeBar } from './place-bar';
+import { isBehind, isNearEnd } from './selection';
 import styles from './selection-bar.module.css';
 import type { NoteActions } from './use-note-actions';
 
 interface SelectionBarProps {
   selected: TextSpan;
   actions: NoteActions;
-  /** Takes the selection on to the next page; null where it cannot go on. */
-  onGoOn: (() => void) | null;
-  /** The same for the page before. */
-  onGoBack: (() => void) | null;
+  /** Whether there is a page to turn to, and one to turn back to. */
+  canTurn: boolean;
+  canTurnBack: boolean;
+  /** Takes the selection on to the next page, or to the one before. */
+  goOn: (by: 1 | -1) => void;
   bar: RefObject<HTMLElement | null>;
 }
 
-export function SelectionBar({ selected, actions, onGoOn, onGoBack, bar }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selected, actions, canTurn, canTurnBack, goOn, bar } = props;
   const { t } = useTranslation('reading');
-  const place = usePlaceBeside(selected, bar, `${onGoBack !== null} ${onGoOn !== null}`);
+  const ways = useWaysOn(selected);
+  const [goesBack, goesOn] = [canTurnBack && ways.back, canTurn && ways.on];
+  const place = usePlaceBeside(selected, bar, `${goesBack} ${goesOn}`);
 
   return (
     <section
@@ -66,14 +72,14 @@ export function SelectionBar({ selected, actions, onGoOn, onGoBack, bar }: Selec
             <Search aria-hidden />
           </IconButton>
         </div>
-        {onGoBack && (
-          <Button look="quiet" className={styles.goOn} onClick={onGoBack}>
+        {goesBack && (
+          <Button look="quiet" className={styles.goOn} onClick={() => goOn(-1)}>
             <BookOpenText aria-hidden />
             {t('notes.goBack')}
           </Button>
         )}
-        {onGoOn && (
-          <Button look="quiet" className={styles.goOn} onClick={onGoOn}>
+        {goesOn && (
+          <Button look="quiet" className={styles.goOn} onClick={() => goOn(1)}>
             <BookOpenText aria-hidden />
             {t('notes.goOn')}
           </Button>
@@ -81,6 +87,22 @@ export function SelectionBar({ selected, actions, onGoOn, onGoBack, bar }: Selec
       </Toolbar>
     </section>
   );
+}
+
+/** Over which edges of what is in view the selection may go on: those that it is near to. */
+function useWaysOn(selected: TextSpan): { on: boolean; back: boolean } {
+  const sheets = useSheets((state) => state.sheets);
+  const begun = useNotes((notes) => notes.begun);
+  // Where it has come over the page, it does not go back with the other end.
+  const comesFromBehind = begun !== null && isBehind(begun, selected);
+  const comesFromBefore = begun !== null && !comesFromBehind;
+  const isOn = (sheet: Sheet | undefined): sheet is Sheet =>
+    sheet?.chapterIndex === selected.chapterIndex;
+  const [first, last] = [sheets[0], sheets.at(-1)];
+  return {
+    on: !comesFromBehind && isOn(last) && isNearEnd(last.map, selected.end),
+    back: !comesFromBefore && isOn(first) && isNearEnd(first.map, selected.start, -1),
+  };
 }
 
 /** Above the selection or below it; a finger's own menu is above. */

@@ -52,34 +52,44 @@ function fixedEnd({ chapterIndex, start, end }: TextSpan, by: 1 | -1) {
 
 /** On the page that is turned to, the nearest word is selected: there is something to make longer. */
 function useSelectionOfNextPage(hand: RefObject<Hand>, turn: (by: 1 | -1) => void): void {
-  const sheets = useSheets((state) => state.sheets);
   const turnOn = useRef(turn);
   turnOn.current = turn;
 
+  // It draws nothing by itself, so nothing is drawn anew for it on each page.
   useLayoutEffect(() => {
-    if (sheets.length === 0) return;
-    const { select, letGo, begun } = useNotes.getState();
-    const by = hand.current.turns;
-    if (by === null) {
-      // Where a book is scrolled in one piece, both ends may still be there.
-      if (begun && !selectionIn(sheets, globalThis.getSelection())?.begun) letGo();
-      return;
-    }
-    const reached = reachedOn(sheets, by);
-    if (!reached) {
-      // A page of pictures lies between.
-      turnOn.current(by);
-      return;
-    }
-    hand.current.turns = null;
-    const { sheet, base, focus, start, end } = reached;
-    selectStretch(sheet.map, base, focus);
-    // A drag that goes on shows what it has come to once it is over.
-    if (hand.current.holds) return;
-    const { chapterIndex } = sheet;
-    const found = selectionIn(sheets, globalThis.getSelection());
-    select(found?.selected ?? { chapterIndex, start, end });
-  }, [sheets, hand]);
+    const look = (sheets: readonly Sheet[]) => selectOnNextPage(sheets, hand, turnOn);
+    look(useSheets.getState().sheets);
+    return useSheets.subscribe(({ sheets }) => look(sheets));
+  }, [hand]);
+}
+
+function selectOnNextPage(
+  sheets: readonly Sheet[],
+  hand: RefObject<Hand>,
+  turnOn: RefObject<(by: 1 | -1) => void>,
+): void {
+  if (sheets.length === 0) return;
+  const { select, letGo, begun } = useNotes.getState();
+  const by = hand.current.turns;
+  if (by === null) {
+    // Where a book is scrolled in one piece, both ends may still be there.
+    if (begun && !selectionIn(sheets, globalThis.getSelection())?.begun) letGo();
+    return;
+  }
+  const reached = reachedOn(sheets, by);
+  if (!reached) {
+    // A page of pictures lies between.
+    turnOn.current(by);
+    return;
+  }
+  hand.current.turns = null;
+  const { sheet, base, focus, start, end } = reached;
+  selectStretch(sheet.map, base, focus);
+  // A drag that goes on shows what it has come to once it is over.
+  if (hand.current.holds) return;
+  const { chapterIndex } = sheet;
+  const found = selectionIn(sheets, globalThis.getSelection());
+  select(found?.selected ?? { chapterIndex, start, end });
 }
 
 interface Ends {

@@ -1,7 +1,8 @@
 /** Fills the pages in view, has them painted over, and looks whether they hold what they show. */
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { afterPaint, neverMind } from '../after-paint';
 import { clearAid, paintAid } from '../aid';
 import { fill } from '../book-text';
 import { pictureWords } from '../picture-words';
@@ -35,6 +36,7 @@ interface Filling {
 
 export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Filling): void {
   const { t } = useTranslation('reading');
+  const words = useMemo(() => pictureWords(t), [t]);
   const filled = useRef<readonly Sheet[]>([]);
   const overflows = useRef(0);
   const put = useSheets((state) => state.put);
@@ -48,7 +50,6 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages are filled again when they are other pages or set anew, even if their markup is the same
   useLayoutEffect(() => {
-    const words = pictureWords(t);
     for (const [index, { view }] of pages.entries()) {
       const element = parts.pages[index]?.current;
       if (!element) continue;
@@ -60,10 +61,14 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       if (!element) continue;
       pictures.fill(element, words);
       if (element.closest('[data-fixed]')) fitDrawings(element);
-      element.scrollTop = 0;
-      element.scrollLeft = 0;
-      delete element.dataset.scrolls;
-      element.removeAttribute('tabindex');
+      // A page that holds what it shows has nowhere to scroll to. To ask the others has the browser
+      // lay out the page at once, in the middle of the turn.
+      if (element.dataset.scrolls !== undefined) {
+        element.scrollTop = 0;
+        element.scrollLeft = 0;
+        delete element.dataset.scrolls;
+        element.removeAttribute('tabindex');
+      }
       element.dataset.overflow = String(overflows.current);
       markThoseThatFit(element);
     }
@@ -81,9 +86,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     const left = new AbortController();
-    for (const [index, { view }] of pages.entries()) {
-      const element = parts.pages[index]?.current;
-      if (!element) continue;
+    const check = ({ view }: ShownPage, element: HTMLElement) =>
       void untilSettled(element, left.signal).then(() => {
         if (left.signal.aborted) return;
         markThoseThatFit(element);
@@ -95,8 +98,18 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
         element.tabIndex = 0;
         report.current(view.chapterIndex);
       });
-    }
-    return () => left.abort();
+    // To ask for its height before it is drawn would have it laid out in the middle of the turn.
+    const checkAll = () => {
+      for (const [index, page] of pages.entries()) {
+        const element = parts.pages[index]?.current;
+        if (element) check(page, element);
+      }
+    };
+    afterPaint(checkAll);
+    return () => {
+      neverMind(checkAll);
+      left.abort();
+    };
   }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
