@@ -80,13 +80,22 @@ pub(super) fn of(document: &Document) -> Metadata {
         author: all("creator").collect::<Vec<_>>().join(", "),
         contributors: contributors(metadata),
         description: plain(&description.unwrap_or_default()),
-        language: capped(&first("language"), 35),
+        language: language(&first("language")),
         series,
         series_index,
         publisher: first("publisher"),
         identifiers: all("identifier").collect(),
         tags: tags(all("subject")),
     }
+}
+
+/// A language tag; none for `und`, by which a book says that it does not know (BCP 47, 4.1).
+fn language(tag: &str) -> String {
+    let primary = tag.split('-').next().unwrap_or_default();
+    if primary.eq_ignore_ascii_case("und") {
+        return String::new();
+    }
+    capped(tag, 35)
 }
 
 /// What it is about; words that differ in capitals alone are one.
@@ -214,6 +223,21 @@ mod tests {
             panic!("{package}");
         };
         of(&document)
+    }
+
+    #[test]
+    fn a_language_that_is_not_known_is_none() {
+        for (tag, language) in [
+            ("und", ""),
+            ("UND-Latn", ""),
+            ("de-AT", "de-AT"),
+            ("unde", "unde"),
+        ] {
+            assert_eq!(
+                told(&format!("<language>{tag}</language>")).language,
+                language
+            );
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::source::{
     Album, Fonts, LONGER_SIDE, PageContent, Pages, StructureTree, outline, page_labels, read_page,
     render_page, render_parts, text_string,
 };
-use super::{Extractor, Progress, captions, drawings, outlined, structure};
+use super::{Extractor, Progress, captions, drawings, outlined, structure, titles};
 use vokal_pdf_client::size::READ_PAGES;
 use vokal_pdf_client::{Failure, RecognisedPage};
 
@@ -371,14 +371,7 @@ fn artifacts(contents: &[PageContent], setting: Setting<'_>) -> Vec<String> {
 }
 
 fn title(pdf: &Pdf) -> Option<String> {
-    let title = text_string(pdf.metadata().title.as_deref()?);
-    let title: String = title.split_whitespace().collect::<Vec<_>>().join(" ");
-    let title: String = title
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(300)
-        .collect();
-    (!title.is_empty()).then_some(title)
+    titles::told(&text_string(pdf.metadata().title.as_deref()?))
 }
 
 fn language(pdf: &Pdf) -> Option<String> {

@@ -20,6 +20,7 @@ mod scan;
 mod scripts;
 mod source;
 mod structure;
+mod titles;
 mod unpdf_engine;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

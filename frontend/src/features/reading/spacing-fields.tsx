@@ -1,9 +1,7 @@
 /** How large print is, and how much stands between letters, words and paragraphs. */
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import {
-  FONT_SIZES,
   LARGE_SIZES,
   LETTER_SPACING,
   paragraphs,
@@ -18,10 +16,7 @@ const LARGE = ['none', ...LARGE_SIZES.map(String)];
 export function SpacingFields() {
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
-  const { change, fontSize, letterSpacing, wordSpacing } = preferences;
-  // Without large print it is as it was before, if that was seen here.
-  const before = useRef<number>(FONT_SIZES.most);
-  if (fontSize <= FONT_SIZES.most) before.current = fontSize;
+  const { change, fontSize, usualSize, letterSpacing, wordSpacing } = preferences;
   const shareOf = (ems: number) => t('spacing.share', { percent: Math.round(ems * 100) });
   return (
     <>
@@ -30,7 +25,7 @@ export function SpacingFields() {
         options={LARGE}
         value={LARGE.find((size) => Number(size) === fontSize) ?? 'none'}
         words={(size) => (size === 'none' ? t('largePrint.none') : t('size.value', { size }))}
-        onChoose={(size) => change({ fontSize: size === 'none' ? before.current : Number(size) })}
+        onChoose={(size) => change({ fontSize: size === 'none' ? usualSize : Number(size) })}
       />
       <Choice
         name="paragraphs"
