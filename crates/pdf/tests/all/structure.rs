@@ -62,6 +62,36 @@ fn a_number_in_the_text_and_its_note_lead_to_each_other() {
     );
 }
 
+/// A term paper: one note of one line on each page, so that they count the pages.
+#[test]
+fn notes_that_count_the_pages_are_no_feet() {
+    const AUTHORS: [&str; 5] = ["Alder", "Birch", "Cedar", "Dogwood", "Elm"];
+    let pages: Vec<Page> = AUTHORS
+        .iter()
+        .enumerate()
+        .map(|(at, author)| {
+            let mut page = Page::default();
+            page.text(200.0, 30.0, 9.0, &format!("{}", at + 1));
+            for line in 0..30 {
+                let text = format!("and the river went on past house {at}.{line} where");
+                page.text(60.0, 60.0 + line as f32 * 12.0, 10.0, &text);
+            }
+            page.text(60.0, 420.0, 10.0, "people slept.");
+            page.text(125.0, 416.0, 6.0, &format!("{}", at + 1));
+            page.text(60.0, 540.0, 5.0, &format!("{}", at + 1));
+            let note = format!("Cf. {author}: Of Rivers, p. {}.", at * 7 + 12);
+            page.text(64.0, 543.0, 8.0, &note);
+            page
+        })
+        .collect();
+    let html = html(&pages);
+    for author in AUTHORS {
+        assert!(html.contains(&format!("Cf. {author}: Of Rivers")), "{html}");
+    }
+    assert_eq!(html.matches("doc-footnote").count(), 5, "{html}");
+    assert!(!html.contains("<p>1</p>"), "{html}");
+}
+
 #[test]
 fn drawn_bullets_make_a_list() {
     let mut page = Page::default();

@@ -233,7 +233,8 @@ impl RunningHeads {
                 .sum();
             row.is_apart = is_next_proven || row.gap.is_none_or(|gap| gap > leading * APART);
             let is_number = !row.numbers.is_empty() && !key.chars().any(char::is_alphanumeric);
-            let is_counting = row.is_apart && !row.numbers.is_empty();
+            let is_counting =
+                row.is_apart && !row.numbers.is_empty() && (count > 1 || !is_like_a_note(row));
             // Slides have their feet in letters as large as any; a large line that counts
             // at the head of its page is a title.
             let is_counting_foot = is_counting && row.slot.0 == End::Foot;
@@ -364,6 +365,14 @@ fn hash(piece: &Piece) -> u64 {
         glyph.ch.hash(&mut hasher);
     }
     hasher.finish()
+}
+
+/// Whether a line at the foot begins with its number and goes on in words: notes are counted,
+/// too, and where there is one on each page, they count the pages for a while.
+fn is_like_a_note(row: &Row) -> bool {
+    let first = row.numbers.iter().find(|number| number.from == 0);
+    row.slot.0 == End::Foot
+        && first.is_some_and(|number| row.text[number.to..].chars().any(char::is_alphabetic))
 }
 
 /// A line that comes again and again within the text belongs to it.

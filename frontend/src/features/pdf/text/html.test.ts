@@ -34,6 +34,11 @@ test.each([
     '<figure id="b-page-2"><img src="images/1.png" alt="" width="64" height="48"><figcaption>Abb. 1: <i>Fluss</i></figcaption></figure>' +
       '<table><caption>Tabelle 1</caption><tbody><tr><td>1</td></tr></tbody></table>',
   ],
+  [
+    'notes at the foot',
+    '<p>gewusst.<a role="doc-noteref" id="b-noteref-1" href="#b-note-1"><sup>1</sup></a> Sie</p>' +
+      '<aside role="doc-footnote" id="b-note-1"><p><a role="doc-backlink" href="#b-noteref-1">1</a> Vgl. oben.</p></aside>',
+  ],
   ['preformatted text', '<pre>eins\n  zwei</pre>'],
   ['quotes and rules', '<blockquote><p>Zitat</p></blockquote><hr><p>Zeile<br>Zeile</p>'],
   ['places of links', '<a id="b-page-7"></a><ul><li><span id="b-page-8">Punkt</span></li></ul>'],

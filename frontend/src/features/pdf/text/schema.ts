@@ -123,6 +123,12 @@ const nodes = {
   row: { content: '(cell | header)+', parseDOM: [{ tag: 'tr' }], toDOM: () => ['tr', 0] },
   cell: cell('td'),
   header: cell('th'),
+  /** What stands at the foot of a page; its number and that in the text lead to each other. */
+  note: block('aside', {
+    content: 'block+',
+    attrs: { role: { default: 'doc-footnote' }, ...common },
+    parseDOM: [{ tag: 'aside[role="doc-footnote"]', getAttrs: commonOf }],
+  }),
   rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
   /** Where links to a page without text lead. */
   anchor: {
@@ -175,6 +181,9 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
+/** What the two numbers of a note are (Digital Publishing WAI-ARIA 1.1). */
+const OF_NOTES = new Set(['doc-noteref', 'doc-backlink']);
+
 /** A mark of one element. */
 function mark(name: string, ...others: string[]): MarkSpec {
   return {
@@ -194,14 +203,19 @@ function isBold(element: HTMLElement): false | null {
 
 const marks = {
   link: {
-    attrs: { href: {} },
+    // A note's number is led to from the other one, and says what it is.
+    attrs: { role: absent, id: absent, href: {} },
     inclusive: false,
     parseDOM: [
       {
         tag: 'a[href]',
         getAttrs: (element) => {
           const href = element.getAttribute('href') ?? '';
-          return /^(https?:|#b-)/.test(href) ? { href } : false;
+          if (!/^(https?:|mailto:|#b-)/.test(href)) return false;
+          const role = attributeOf(element, 'role');
+          return OF_NOTES.has(role ?? '')
+            ? { href, role, id: attributeOf(element, 'id') }
+            : { href };
         },
       },
     ],

@@ -21,6 +21,7 @@ const elements: Record<string, string> = {
   paragraph: 'p',
   preformatted: 'pre',
   quote: 'blockquote',
+  note: 'aside',
   bullets: 'ul',
   numbers: 'ol',
   item: 'li',
