@@ -9,7 +9,7 @@ use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 
-use super::limits::Counters;
+use super::limits::{Counters, DRAWN_PATHS};
 use super::model::{Document, Figure, Target};
 use super::recognised::Recognised;
 use super::reflow::{
@@ -93,6 +93,7 @@ struct Reading<'r> {
     album: Album,
     links: Vec<Target>,
     page_images: usize,
+    drawn_paths: usize,
 }
 
 impl Reading<'_> {
@@ -141,7 +142,8 @@ impl Reading<'_> {
         if drawn.is_empty() {
             return;
         }
-        if !self.album.has_room() {
+        self.drawn_paths += content.drawings;
+        if !self.album.has_room() || self.drawn_paths > DRAWN_PATHS {
             self.album.is_truncated = true;
             return;
         }

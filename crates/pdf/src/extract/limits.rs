@@ -10,6 +10,8 @@ const PAGE_GLYPHS: usize = 200_000;
 const GLYPHS: usize = 3_000_000;
 /// Paths, clips and pictures of a page.
 const PAGE_DRAWINGS: usize = 1_000_000;
+/// Paths of all pages that are drawn for the sake of their drawings: each is drawn twice then.
+pub(super) const DRAWN_PATHS: usize = 200_000;
 /// Elements of a structure tree.
 pub(super) const ELEMENTS: usize = 500_000;
 /// Nesting of a structure tree.
