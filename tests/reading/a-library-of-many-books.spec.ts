@@ -105,14 +105,14 @@ test('whatever the library shows can be used, on the narrowest screen, too', asy
   await expectNoViolationsInAnyTheme(page);
   await page.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
   await page.getByRole('searchbox').fill('nirgends');
-  await expect(page.getByText('No book is like that.')).toBeVisible();
+  await expect(page.getByText('No books match.')).toBeVisible();
   await fits();
   await page.getByRole('button', { name: 'Show all books' }).click();
   await expect(list.getByRole('link', { name: 'Band 00000' })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
   // Each step back is one that somebody took.
   await page.goBack();
-  await expect(page.getByText('No book is like that.')).toBeVisible();
+  await expect(page.getByText('No books match.')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: '32 books' })).toBeVisible();
   await page.goForward();

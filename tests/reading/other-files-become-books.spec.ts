@@ -23,7 +23,7 @@ test('somebody reads, searches and looks up a note in files that are no EPUB', a
     { name: 'sammlung.docx', mimeType: 'application/octet-stream', buffer: docx },
     { name: 'letter.rtf', mimeType: 'text/rtf', buffer: Buffer.from('{\\rtf1 x}') },
   ]);
-  const refused = page.getByText('Please upload only EPUB files.');
+  const refused = page.getByText('Left out: letter.rtf');
   await expect(refused).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Books (2)' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });

@@ -29,8 +29,11 @@ export function useAddFiles() {
         return;
       }
       const books = files.filter(({ name }) => isBookFile(name));
-      if (books.length < files.length) {
-        show({ type: 'error', title: t('library.onlyEpub'), message: t('library.otherFiles') });
+      const others = files.filter(({ name }) => !isBookFile(name));
+      if (others.length > 0) {
+        const names = others.map(({ name }) => name).join(', ');
+        const title = books.length === 0 ? t('library.onlyEpub') : t('library.leftOut', { names });
+        show({ type: 'error', title, message: t('library.otherFiles') });
       }
       const take = ({ book, sameFileAs }: NewBook) => {
         putOnTop(queries, book);

@@ -85,22 +85,24 @@ function NoticeCard({ notice }: { notice: Notice }) {
       onBlur={() => setHeld(false)}
     >
       <Icon aria-hidden className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        {message && <p className={styles.message}>{message}</p>}
+      <div className={styles.body}>
+        <div className={styles.words}>
+          <p className={styles.title}>{title}</p>
+          {message && <p className={styles.message}>{message}</p>}
+        </div>
+        {action && (
+          <Button
+            look="quiet"
+            className={styles.action}
+            onClick={() => {
+              leave();
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
-      {action && (
-        <Button
-          look="quiet"
-          className={styles.action}
-          onClick={() => {
-            leave();
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
       <Button look="quiet" icon aria-label={t('notices.dismiss', { title })} onClick={leave}>
         <X aria-hidden />
       </Button>

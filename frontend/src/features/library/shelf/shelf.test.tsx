@@ -120,7 +120,7 @@ test('order and filters stand in the address, and each filter can be taken away'
 test('an address is enough, and what no book is can be given up', async () => {
   serve(...three);
   renderScreen(LibraryScreen, '/dashboard?status=finished&sort=nonsense');
-  expect(await screen.findByText('No book is like that.')).toBeVisible();
+  expect(await screen.findByText('No books match.')).toBeVisible();
   expect(asked.some((query) => query.get('sort') === 'nonsense')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Show all books' }));
   expect(await screen.findByRole('heading', { name: 'Your Books (3)' })).toBeVisible();
