@@ -60,6 +60,10 @@ function Brought({ bringing }: { bringing: Bringing }) {
     if (handed.length > 0) void bringing.add(take());
   }, [bringing, handed, take]);
 
+  // Whoever signs out is asked while there are any.
+  const { left } = snapshot.totals;
+  useEffect(() => useBringing.setState({ left }), [left]);
+
   const isEmpty = snapshot.items.length + snapshot.leftOut === 0;
   // There was a mark, and nothing behind it.
   useEffect(() => {

@@ -23,6 +23,8 @@ interface Door {
   isOpen: boolean;
   /** What it has not taken yet. */
   handed: Handed[];
+  /** How many files are still to be brought: the tray says so. */
+  left: number;
   hand: (handed: Partial<Handed>) => void;
   take: () => Handed[];
   close: () => void;
@@ -31,6 +33,7 @@ interface Door {
 export const useBringing = create<Door>()((set, get) => ({
   isOpen: bringingMark() !== null,
   handed: [],
+  left: 0,
   hand: (handed) =>
     set((door) => ({
       isOpen: true,
@@ -41,7 +44,7 @@ export const useBringing = create<Door>()((set, get) => ({
     if (handed.length > 0) set({ handed: [] });
     return handed;
   },
-  close: () => set({ isOpen: false, handed: [] }),
+  close: () => set({ isOpen: false, handed: [], left: 0 }),
 }));
 
 /** Files of an input, with the folder they lie in where one was chosen. */
