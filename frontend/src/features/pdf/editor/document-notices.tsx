@@ -23,6 +23,7 @@ export function DocumentNotices({
           type="info"
           text={t('notice.recognising')}
           onRetry={onReload}
+          retry={t('notice.reload')}
           retrying={reloading}
         />
       )}

@@ -13,11 +13,14 @@ export function EditorNotice({
   text,
   onRetry,
   retrying = false,
+  retry,
 }: {
   type: 'info' | 'error';
   text: string;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
+  /** What the button says, unless something has failed and is tried again. */
+  retry?: string;
 }) {
   const { t } = useTranslation(['pdf', 'translation']);
   const [closed, setClosed] = useState(false);
@@ -27,7 +30,7 @@ export function EditorNotice({
       <Banner type={type}>{text}</Banner>
       {onRetry && (
         <Button disabled={retrying} onClick={onRetry}>
-          {t('translation:tryAgain')}
+          {retry ?? t('translation:tryAgain')}
         </Button>
       )}
       <Button

@@ -32,6 +32,7 @@ export function DeleteDialog({ pdf, onClose }: { pdf: Pdf | undefined; onClose: 
     <Dialog alert title={t('list.deleteTitle')} open={pdf !== undefined} onClose={onClose}>
       <p>{t('list.deleteConfirm')}</p>
       <p className={styles.doomed}>{last.current?.name}</p>
+      <p className={styles.kept}>{t('list.deleteBook')}</p>
       <p className={styles.kept}>{t('translation:deleted.kept')}</p>
       <DialogActions>
         <Button autoFocus onClick={onClose}>
