@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use actix_web::HttpRequest;
 use actix_web::web::Payload;
-use diesel::prelude::*;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use vokal_base::db::schema::users;
 use vokal_base::db::{Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::wire::body::json_body;
+
+use crate::queries;
 
 /// So many files are asked for at once.
 const MOST: usize = 1_000;
@@ -53,8 +53,5 @@ fn is_hash(text: &str) -> bool {
 ///
 /// What the database says.
 pub fn lock(db: &mut Db, reader: i64) -> QueryResult<()> {
-    diesel::update(users::table.find(reader))
-        .set(users::quota_megabytes.eq(users::quota_megabytes))
-        .execute(db)
-        .map(drop)
+    queries::lock_reader(db, reader)
 }

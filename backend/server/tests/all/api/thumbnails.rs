@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::books::{PIXEL, book};
 use crate::client::serve;
 use crate::crash::{Process, signed_in};
-use crate::pdf::workers::with_worker;
+use crate::pdf::workers::with_worker_apart;
 use crate::world::World;
 
 /// A book with a cover, which is another file for each title.
@@ -48,7 +48,7 @@ fn a_worker_that_is_ended_is_not_the_covers_fault_unless_it_always_is() {
     let script = format!(
         "if [ \"$1\" = thumbnail ] && [ -e '{is_there}' ]; then kill -9 $$; fi\nexec '{worker}' \"$@\""
     );
-    let (_folder, worlds) = with_worker(&script);
+    let (_folder, worlds) = with_worker_apart(&script);
     for world in worlds {
         let reader = serve(&world).new_reader();
         let small = |book: &Value| {

@@ -17,15 +17,26 @@ use crate::world::{self, Manner, World};
 
 /// Worlds whose worker is this script.
 pub fn with_worker(script: &str) -> (TempDir, Vec<World>) {
+    let (folder, manner) = scripted(script);
+    (folder, world::each_of(&manner))
+}
+
+/// The same, each with a database that nobody else uses.
+pub fn with_worker_apart(script: &str) -> (TempDir, Vec<World>) {
+    let (folder, manner) = scripted(script);
+    (folder, world::each_apart(&manner))
+}
+
+fn scripted(script: &str) -> (TempDir, Manner) {
     let folder = TempDir::new().unwrap();
     let program = folder.path().join("worker");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    let worlds = world::each_of(&Manner {
+    let manner = Manner {
         worker: Some(program),
         ..Manner::default()
-    });
-    (folder, worlds)
+    };
+    (folder, manner)
 }
 
 #[test]
