@@ -251,3 +251,19 @@ export async function authorisedFetch(request: Request): Promise<Response> {
   expire(renewed ?? token);
   return response;
 }
+
+/**
+ * Sends what has to outlive its page, in one piece and at once. A request that may be tried again
+ * has a body of which there are two, which the page hands over bit by bit: it ends with its page.
+ * Null where there is no token at hand that is good for it.
+ */
+export function sendInParting(
+  path: string,
+  method: 'PUT',
+  body: unknown,
+): Promise<Response> | null {
+  const token = storedToken();
+  if (token === null || isExpired(token) || owesSignOut()) return null;
+  const headers = { ...sessionHeaders(method, token), 'Content-Type': 'application/json' };
+  return fetch(path, { method, headers, body: JSON.stringify(body), keepalive: true });
+}

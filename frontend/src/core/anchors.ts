@@ -16,6 +16,11 @@ export type Anchor = AnchorRecord;
 /** Where an anchor is now, and how sure that is. */
 export type FoundAnchor = FoundRecord;
 
+/** Whether it is said in which text the anchor was made: noughts say that nobody knew it. */
+export function knowsItsText({ textHash }: Anchor): boolean {
+  return /^(?!0{16}$)[0-9a-f]{16}$/.test(textHash);
+}
+
 /** A span as anchors, addresses and the server write it: `5:1234-1260`. */
 export function writtenSpan({ chapterIndex, start, end }: TextSpan): string {
   return `${chapterIndex}:${start}-${end}`;

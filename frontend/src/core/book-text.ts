@@ -27,6 +27,10 @@ export class BookText {
     return this.#worker.anchorOf(chapterIndex, start, end);
   }
 
+  textHashes(chapters: readonly number[]): Promise<(string | null)[]> {
+    return this.#worker.textHashes([...chapters]);
+  }
+
   async findAnchors(anchors: readonly Anchor[]): Promise<FoundAnchor[]> {
     const unchanged = await this.#unchanged(anchors);
     const others = anchors.filter((_, at) => !unchanged[at]);

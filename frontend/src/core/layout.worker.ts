@@ -313,6 +313,10 @@ const layoutWorker = {
     return theBook().textFingerprint(chapterIndex);
   },
 
+  textHashes(chapters: number[]): (string | null)[] {
+    return chapters.map((chapterIndex) => theBook().textFingerprint(chapterIndex)?.hash ?? null);
+  },
+
   note({ chapterIndex, offset }: Locator, target: number): NoteRecord | undefined {
     return theBook().note(chapterIndex, offset, target);
   },

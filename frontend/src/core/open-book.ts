@@ -157,6 +157,8 @@ export interface OpenBook {
    * or ends inside a grapheme cluster takes all of it in.
    */
   anchorOf: (span: TextSpan) => Promise<Anchor>;
+  /** The hashes of chapters' texts, as anchors have them; null for one that has not come yet. */
+  textHashes: (chapters: readonly number[]) => Promise<(string | null)[]>;
   /**
    * Where anchors are now, in their order. Those whose chapter is the one of then are known as
    * soon as it is here; for others the whole book is looked through in a worker of its own.

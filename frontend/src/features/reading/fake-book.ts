@@ -77,6 +77,10 @@ export class FakeBook implements OpenBook {
     };
   }
 
+  async textHashes(chapters: readonly number[]): Promise<(string | null)[]> {
+    return chapters.map(() => '0123456789abcdef');
+  }
+
   async findAnchors(anchors: readonly Anchor[]): Promise<FoundAnchor[]> {
     return anchors.map(({ span }) => {
       const [chapterIndex = 0, start = 0, end = 0] = span.split(/[:-]/).map(Number);

@@ -26,6 +26,7 @@ import { useNotes } from './notes/notes-store';
 import { marksFor } from './notes/open-marks';
 import { PageMarks } from './notes/page-marks';
 import { useBookmark } from './notes/use-bookmark';
+import { useFoundAnchors } from './notes/use-found-anchors';
 import { PageInView } from './page-sheet';
 import { Pictures } from './pictures';
 import { usePlace } from './place-store';
@@ -165,8 +166,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   const rightToLeft = pageProgression(manifest) === 'rtl';
   const searched = useSearchBook(manifest);
-  const annotations = useAnnotations(manifest.id);
   const book = opened?.book ?? null;
+  const kept = useAnnotations(manifest.id);
+  const { annotations, spanOf } = useFoundAnchors(manifest, book, kept, isExact);
   const toggleBookmark = useBookmark(manifest.id, book, annotations);
   const marks = useMemo(() => marksFor(annotations), [annotations]);
   const areMarksOpen = useNotes((notes) => notes.opened !== null);
@@ -320,6 +322,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         manifest={manifest}
         book={book}
         annotations={annotations}
+        spanOf={spanOf}
         stage={stage}
         canTurn={isPaginated && !edges.last}
         canTurnBack={isPaginated && !edges.first}

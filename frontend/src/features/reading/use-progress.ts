@@ -10,7 +10,7 @@ import {
   statusHeard,
   writeSavedPlace,
 } from '@/shared/reading/saved-place';
-import { fetchProgress, putProgress } from '@/shared/reading/send-places';
+import { fetchProgress, putProgress, putProgressInParting } from '@/shared/reading/send-places';
 import { useReach } from '@/shared/shelf/reach';
 import { deviceId } from '@/shared/sync/device-id';
 import { onSyncNews } from '@/shared/sync/synchronise';
@@ -48,7 +48,7 @@ export function useProgress(
   const lookedAt = usePlaceLater((place) => (place.peeking === null ? null : place.anchor));
   const stay = usePlace((place) => place.stay);
   const queries = useQueryClient();
-  const waiting = useRef<(() => void) | null>(null);
+  const waiting = useRef<((isLeaving: boolean) => void) | null>(null);
   const elsewhere = useRef(onElsewhere);
   elsewhere.current = onElsewhere;
 
@@ -105,14 +105,15 @@ export function useProgress(
     });
     writeSavedPlace(bookId, placeNow());
 
-    const send = () => {
+    const send = (isLeaving: boolean) => {
       waiting.current = null;
       clearTimeout(quiet.current);
       // What was confirmed since it was written counts, too, and the page of a place that was
       // scrolled to is known by now.
       const now = placeNow();
       writeSavedPlace(bookId, now);
-      putProgress(bookId, now)
+      const put = isLeaving ? putProgressInParting : putProgress;
+      put(bookId, now)
         .then(async (place) => {
           if (!place) return look.current();
           known.current = Math.max(known.current, place.rev);
@@ -127,7 +128,7 @@ export function useProgress(
     };
     waiting.current = send;
     clearTimeout(quiet.current);
-    quiet.current = setTimeout(send, QUIET_MS);
+    quiet.current = setTimeout(send, QUIET_MS, false);
   };
   useEffect(() => {
     save.current();
@@ -135,12 +136,14 @@ export function useProgress(
   }, []);
 
   useEffect(() => {
-    const flush = () => {
+    const flush = (isLeaving: boolean) => {
       save.current();
-      waiting.current?.();
+      waiting.current?.(isLeaving);
     };
+    const part = () => flush(true);
+    const reached = () => flush(false);
     const wake = () => {
-      if (document.visibilityState === 'hidden') flush();
+      if (document.visibilityState === 'hidden') part();
       else look.current();
     };
     const stopHearing = onSyncNews(({ places }) => {
@@ -150,16 +153,16 @@ export function useProgress(
     });
     // Who opened the book while nobody answered hears now of where they read elsewhere.
     const stopReaching = useReach.subscribe(({ isReached }) => isReached && look.current());
-    globalThis.addEventListener('pagehide', flush);
-    globalThis.addEventListener('online', flush);
+    globalThis.addEventListener('pagehide', part);
+    globalThis.addEventListener('online', reached);
     document.addEventListener('visibilitychange', wake);
     return () => {
       stopHearing();
       stopReaching();
-      globalThis.removeEventListener('pagehide', flush);
-      globalThis.removeEventListener('online', flush);
+      globalThis.removeEventListener('pagehide', part);
+      globalThis.removeEventListener('online', reached);
       document.removeEventListener('visibilitychange', wake);
-      flush();
+      reached();
     };
   }, [bookId, queries]);
 }

@@ -6,11 +6,12 @@ import { useEffect } from 'react';
 import { v7 as uuid } from 'uuid';
 import { create } from 'zustand';
 
+import type { Anchor } from '@/core/anchors';
 import { useSession } from '@/shared/session/session-store';
 import { onSyncNews } from '@/shared/sync/synchronise';
 
 import type { Annotation, AnnotationChange, NewAnnotation } from './annotation';
-import { dropAnnotation, keepAnnotation, keptAnnotations } from './kept-annotations';
+import { dropAnnotation, keepAnchors, keepAnnotation, keptAnnotations } from './kept-annotations';
 import { compareSpans, spansOf } from './span';
 
 interface Annotations {
@@ -29,7 +30,7 @@ async function load(bookId: number): Promise<void> {
   const before = changes;
   const list = await keptAnnotations(bookId);
   if (before !== changes) return load(bookId);
-  put(bookId, () => list.sort(compare));
+  put(bookId, () => inOrder(list));
 }
 
 onSyncNews(({ books }) => {
@@ -44,6 +45,10 @@ useSession.subscribe(({ user }, before) => {
 
 function compare(one: Annotation, other: Annotation): number {
   return compareSpans(spansOf(one)[0], spansOf(other)[0]) || (one.id < other.id ? -1 : 1);
+}
+
+export function inOrder<Some extends Annotation>(list: readonly Some[]): Some[] {
+  return [...list].sort(compare);
 }
 
 /** Puts something in its place among what is in order. */
@@ -118,12 +123,32 @@ export function changeAnnotation(id: string, change: AnnotationChange): void {
   void keepAnnotation(after, Object.keys(change) as (keyof AnnotationChange)[]);
 }
 
-export function removeAnnotation(id: string): void {
+/** Some have been found where the text is another by now: what their reader made of them stays. */
+export function moveAnnotations(bookId: number, to: ReadonlyMap<string, Anchor[]>): void {
+  const moved: Annotation[] = [];
+  changes += 1;
+  put(bookId, (list) =>
+    inOrder(
+      list.map((annotation) => {
+        const anchors = to.get(annotation.id);
+        if (!anchors) return annotation;
+        const after = { ...annotation, anchors };
+        moved.push(after);
+        return after;
+      }),
+    ),
+  );
+  if (moved.length > 0) void keepAnchors(moved);
+}
+
+/** Returns what was there, so that it can come back. */
+export function removeAnnotation(id: string): Annotation | undefined {
   const before = find(id);
-  if (!before) return;
+  if (!before) return undefined;
   changes += 1;
   put(before.bookId, (list) => list.filter((annotation) => annotation.id !== id));
   void dropAnnotation(before);
+  return before;
 }
 
 /** Takes a removal back: the same as it was, in its place. */

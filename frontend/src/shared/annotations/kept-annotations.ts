@@ -3,7 +3,7 @@ import i18next from 'i18next';
 
 import type { KeptAnnotation, Annotation as Written } from '@/api/client';
 import { useNotices } from '@/shared/notices/notice-store';
-import type { AnnotationField } from '@/shared/sync/sync-database';
+import type { AnnotationField, Wish } from '@/shared/sync/sync-database';
 import { changeHere, syncDatabase } from '@/shared/sync/synchronise';
 
 import type { Annotation } from './annotation';
@@ -28,11 +28,20 @@ function whole(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\u{fffd}');
 }
 
+function wishFor(annotation: Annotation, fields: AnnotationField[]): Wish {
+  const { id, bookId, rev } = annotation;
+  return { key: id, bookId, base: rev ?? 0, annotation: written(annotation), fields };
+}
+
 /** Keeps one as it is now; `fields` were changed, none of one that is new. */
 export function keepAnnotation(annotation: Annotation, fields: AnnotationField[]): Promise<void> {
-  const { id, bookId, rev } = annotation;
-  const wish = { key: id, bookId, base: rev ?? 0, annotation: written(annotation), fields };
-  return changeHere(wish).catch(tell);
+  return changeHere(wishFor(annotation, fields)).catch(tell);
+}
+
+/** Keeps where some stand. Nobody has asked for it: should it fail, they are looked for again. */
+export function keepAnchors(annotations: readonly Annotation[]): Promise<void> {
+  const wishes = annotations.map((annotation) => wishFor(annotation, ['anchors']));
+  return changeHere(...wishes).catch(() => undefined);
 }
 
 export function dropAnnotation({ id, bookId, rev }: Annotation): Promise<void> {

@@ -42,6 +42,11 @@ export function statusHeard(bookId: number): number | null {
   return heard.get(`${bookId}`) ?? readSavedPlace(bookId)?.statusRev ?? null;
 }
 
+/** Whether a place is exactly there. */
+export function isAt(place: Locator | null, { chapterIndex, offset }: Locator): boolean {
+  return place?.chapterIndex === chapterIndex && place.offset === offset;
+}
+
 const prefix = 'book-progress-';
 const keyOf = (bookId: number | string) => `${prefix}${bookId}`;
 

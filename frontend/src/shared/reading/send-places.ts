@@ -1,11 +1,13 @@
 /** Tells the server where the reader is, and asks it. */
-import { ApiError } from '@/api/api-error';
+import { ApiError, parsedBody } from '@/api/api-error';
+import { sendInParting } from '@/api/authorised-fetch';
 import { api, dataOf } from '@/api/client';
 import { deviceId } from '@/shared/sync/device-id';
 
 import {
   confirmPlace,
   hearStatus,
+  isAt,
   readSavedPlace,
   type SavedPlace,
   type ServerPlace,
@@ -32,31 +34,32 @@ export async function placeSoon(id: number): Promise<ServerPlace | null> {
   return Promise.race([fetchProgress(id).catch(() => null), silence]);
 }
 
-/**
- * Sends a place that was saved. Null if another device has moved the book's place since this one
- * saw it: it stays there, and the server keeps this one as this device's.
- */
-export async function putProgress(
-  id: number,
-  { chapterIndex, offset, timestamp, progress, rev, statusRev }: SavedPlace,
-  signal: AbortSignal | null = null,
-): Promise<ServerPlace | null> {
+/** What the server is told of a place, of which so much is read. */
+function told({ chapterIndex, offset, rev, statusRev }: SavedPlace, progress: number) {
+  return {
+    progress,
+    position: { chapterIndex, offset },
+    base: rev ?? 0,
+    ...(typeof statusRev === 'number' && { statusBase: statusRev }),
+    device: deviceId(),
+  };
+}
+
+type Answer = Awaited<ReturnType<typeof put>>;
+
+function put(id: number, body: ReturnType<typeof told>, signal: AbortSignal | null) {
+  return api.PUT('/api/books/{id}/progress', {
+    params: { path: { id } },
+    body,
+    signal,
+    // The request outlives the page it was made on.
+    keepalive: true,
+  });
+}
+
+/** Keeps what the server says of a place that was sent. */
+function confirmed(id: number, timestamp: number, answer: Answer): ServerPlace | null {
   try {
-    // Entries of early versions do not say how much was read.
-    const percent = progress ?? (await fetchProgress(id, signal)).progress;
-    const answer = await api.PUT('/api/books/{id}/progress', {
-      params: { path: { id } },
-      body: {
-        progress: percent,
-        position: { chapterIndex, offset },
-        base: rev ?? 0,
-        ...(typeof statusRev === 'number' && { statusBase: statusRev }),
-        device: deviceId(),
-      },
-      signal,
-      // The request outlives the page it was made on.
-      keepalive: true,
-    });
     const place = dataOf(answer);
     hearStatus(id, place.statusRev);
     confirmPlace(id, timestamp, place.rev);
@@ -68,13 +71,54 @@ export async function putProgress(
   }
 }
 
-/** Sends what was read without a network. */
+/**
+ * Sends a place that was saved. Null if another device has moved the book's place since this one
+ * saw it: it stays there, and the server keeps this one as this device's.
+ */
+export async function putProgress(
+  id: number,
+  place: SavedPlace,
+  signal: AbortSignal | null = null,
+): Promise<ServerPlace | null> {
+  // Entries of early versions do not say how much was read.
+  const percent = place.progress ?? (await fetchProgress(id, signal)).progress;
+  return confirmed(id, place.timestamp, await put(id, told(place, percent), signal));
+}
+
+/**
+ * The same as the page is left: nothing may be waited for before it goes. Whatever the answer is,
+ * `sendPlaces` finds out with the next page.
+ */
+export async function putProgressInParting(
+  id: number,
+  place: SavedPlace,
+): Promise<ServerPlace | null> {
+  const body = place.progress === null ? null : told(place, place.progress);
+  const sent = body && sendInParting(`/api/books/${id}/progress`, 'PUT', body);
+  if (!sent) return putProgress(id, place);
+  const response = await sent;
+  const said = parsedBody(await response.text());
+  const answer = response.ok ? { data: said, response } : { error: said, response };
+  return confirmed(id, place.timestamp, answer as Answer);
+}
+
+/**
+ * Sends a place unless the server has it, as when a page was gone before the answer came. Sent
+ * again it would be a move of now, and the book one that is read now.
+ */
+async function sendLate(id: number, place: SavedPlace, signal: AbortSignal): Promise<void> {
+  const server = await fetchProgress(id, signal).catch(() => null);
+  if (server && isAt(server.position, place)) confirmPlace(id, place.timestamp, server.rev);
+  else await putProgress(id, place, signal);
+}
+
+/** Sends what was read without a network, or sent by a page that was gone too soon. */
 export async function sendPlaces(): Promise<void> {
   // What is late must not be asked for when somebody else is here.
   const signal = AbortSignal.timeout(patienceMs);
   const sending = savedBooks().map(async (key) => {
     const place = readSavedPlace(key);
-    if (place && !place.sent) await putProgress(Number(key), place, signal);
+    if (place && !place.sent) await sendLate(Number(key), place, signal);
   });
   const enough = new Promise((resolve) => setTimeout(resolve, patienceMs));
   // What fails stays on this device. It may be a book of somebody who was here before.

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 
 import { eventsFrom } from '@/api/event-stream';
 import { useNotices } from '@/shared/notices/notice-store';
+import { sendPlaces } from '@/shared/reading/send-places';
 
 import {
   onSyncNews,
@@ -21,7 +22,10 @@ export function runSync(onLibrary: () => void): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const look = () => {
-    if (document.visibilityState === 'visible') void synchronise();
+    if (document.visibilityState !== 'visible') return;
+    void synchronise();
+    // A book that was left may have been gone before its place was sent.
+    void sendPlaces();
   };
   look();
   signal.addEventListener('abort', onSyncNews(tellRefused));

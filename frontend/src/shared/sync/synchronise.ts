@@ -85,12 +85,13 @@ export function syncDatabase(): SyncDatabase | null {
   return database.opened;
 }
 
-/** Changes an annotation here, and on the server when typing has paused. */
-export async function changeHere(wish: Wish): Promise<void> {
+/** Changes annotations here, and on the server when typing has paused. */
+export async function changeHere(...wishes: readonly Wish[]): Promise<void> {
   const mine = syncDatabase();
   if (!mine) return;
-  await mine.change(wish);
-  channel?.postMessage({ ...NOTHING, books: [wish.bookId] } satisfies SyncNews);
+  for (const wish of wishes) await mine.change(wish);
+  const books = [...new Set(wishes.map(({ bookId }) => bookId))];
+  channel?.postMessage({ ...NOTHING, books } satisfies SyncNews);
   soon(QUIET_MS);
 }
 

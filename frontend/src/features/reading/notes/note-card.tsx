@@ -5,24 +5,35 @@ import { useTranslation } from 'react-i18next';
 
 import { type Annotation, COLOURS, MOST_BODY_BYTES } from '@/shared/annotations/annotation';
 import { changeAnnotation } from '@/shared/annotations/annotation-store';
+import { spansOf } from '@/shared/annotations/span';
 import { Button } from '@/shared/ui/button';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 
 import { ColourSwatch } from './colour-swatch';
+import type { PlacedAnnotation } from './found-anchors';
 import styles from './note-card.module.css';
 import { quoteOf } from './quote';
 import { tagsAsTyped, tagsFrom } from './tags';
 
 interface NoteCardProps {
-  annotation: Annotation;
+  annotation: PlacedAnnotation;
   /** BCP 47 tag of the text, '' if unknown. */
   language: string;
   /** Where it stands: the name of its chapter. */
   where: string;
   /** Somebody is about to write. */
   writing: boolean;
-  onRemove: (annotation: Annotation) => void;
+  onRemove: (annotation: PlacedAnnotation) => void;
+}
+
+/** The name of the chapter in which one stands, '' if it is nowhere. */
+export function chapterOf(
+  annotation: PlacedAnnotation,
+  titleOf: (chapterIndex: number) => string,
+): string {
+  const [span] = spansOf(annotation);
+  return span ? titleOf(span.chapterIndex) : '';
 }
 
 export function NoteCard({ annotation, language, where, writing, onRemove }: NoteCardProps) {
@@ -41,6 +52,9 @@ export function NoteCard({ annotation, language, where, writing, onRemove }: Not
         </blockquote>
         <figcaption className={styles.where}>{where}</figcaption>
       </figure>
+      {annotation.changed && (
+        <p className={styles.changed}>{t(`notes.changed.${annotation.changed}`)}</p>
+      )}
       {annotation.kind === 'highlight' && <Look annotation={annotation} />}
       <Body annotation={annotation} writing={writing} />
       <Tags annotation={annotation} />

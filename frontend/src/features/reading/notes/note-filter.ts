@@ -16,10 +16,10 @@ export interface NoteFilter {
 
 export const EVERYTHING: NoteFilter = { kind: 'all', colour: null, tag: null, text: '' };
 
-export function filtered(
-  annotations: readonly Annotation[],
+export function filtered<Some extends Annotation>(
+  annotations: readonly Some[],
   { kind, colour, tag, text }: NoteFilter,
-): readonly Annotation[] {
+): readonly Some[] {
   const wanted = folded(text.trim());
   if (kind === 'all' && colour === null && tag === null && wanted === '') return annotations;
   return annotations.filter(

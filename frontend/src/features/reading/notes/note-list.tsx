@@ -5,13 +5,13 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { OpenBook } from '@/core/open-book';
-import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
 import { IconButton } from '@/shared/ui/button';
 
 import { PageWords, usePageWords, type Words } from '../page-words';
 import { usePageNumbers } from '../use-page-numbers';
 import { ColourSwatch } from './colour-swatch';
+import type { PlacedAnnotation } from './found-anchors';
 import styles from './notes-panel.module.css';
 import { quoteOf, shortQuoteOf } from './quote';
 
@@ -21,15 +21,15 @@ const OVERSCAN = 6;
 interface NoteListProps {
   /** Null before it is open. */
   book: OpenBook | null;
-  annotations: readonly Annotation[];
+  annotations: readonly PlacedAnnotation[];
   /** BCP 47 tag of the text, '' if unknown. */
   language: string;
   titleOf: (chapterIndex: number) => string;
-  onChoose: (annotation: Annotation) => void;
-  onEdit: (annotation: Annotation) => void;
+  onChoose: (annotation: PlacedAnnotation) => void;
+  onEdit: (annotation: PlacedAnnotation) => void;
 }
 
-const placeOf = (annotation: Annotation) => {
+const placeOf = (annotation: PlacedAnnotation) => {
   const { chapterIndex = 0, start = 0 } = spansOf(annotation)[0] ?? {};
   return { chapterIndex, offset: start };
 };
@@ -56,6 +56,16 @@ export function NoteList(props: NoteListProps) {
   const inView = items.map(({ index }) => annotations[index]).filter((it) => it !== undefined);
   const pageOf = usePageNumbers(book, inView.map(placeOf));
   const wordsFor = usePageWords();
+
+  const whereOf = (annotation: PlacedAnnotation): Words => {
+    // What is not found stands on no page.
+    if (spansOf(annotation).length === 0) return { shown: '', said: '' };
+    const place = placeOf(annotation);
+    const title = titleOf(place.chapterIndex);
+    const pages = wordsFor(pageOf(place), place);
+    const withTitle = (page: string) => (page === '' ? title : `${title}, ${page}`);
+    return { shown: withTitle(pages.shown), said: withTitle(pages.said) };
+  };
 
   const moveTo = (index: number) => {
     const next = Math.min(Math.max(0, index), annotations.length - 1);
@@ -90,11 +100,7 @@ export function NoteList(props: NoteListProps) {
         {items.map(({ index, start }) => {
           const annotation = annotations[index];
           if (!annotation) return null;
-          const place = placeOf(annotation);
-          const title = titleOf(place.chapterIndex);
-          const pages = wordsFor(pageOf(place), place);
-          const withTitle = (page: string) => (page === '' ? title : `${title}, ${page}`);
-          const where = { shown: withTitle(pages.shown), said: withTitle(pages.said) };
+          const where = whereOf(annotation);
           return (
             <li
               key={annotation.id}
@@ -130,9 +136,10 @@ function Entry({
   language,
   where,
   onChoose,
-}: Pick<NoteListProps, 'language' | 'onChoose'> & { annotation: Annotation; where: Words }) {
+}: Pick<NoteListProps, 'language' | 'onChoose'> & { annotation: PlacedAnnotation; where: Words }) {
   const name = useNameOf(annotation, where.said);
-  const { kind, colour, style, body } = annotation;
+  const { t } = useTranslation('reading');
+  const { kind, colour, style, body, changed } = annotation;
   const quote = quoteOf(annotation);
   return (
     <button
@@ -159,6 +166,8 @@ function Entry({
         )}
         <span className={styles.where}>
           <PageWords words={where} />
+          {changed && where.shown !== '' && ' · '}
+          {changed && t(`notes.changed.${changed}`)}
         </span>
       </span>
     </button>
@@ -166,9 +175,9 @@ function Entry({
 }
 
 /** What a screen reader says of it: the painted mark says nothing. */
-function useNameOf(annotation: Annotation, where: string): string {
+function useNameOf(annotation: PlacedAnnotation, where: string): string {
   const { t } = useTranslation('reading');
-  const { kind, colour, body, tags } = annotation;
+  const { kind, colour, body, tags, changed } = annotation;
   const quote = shortQuoteOf(annotation);
   const parts = [
     kind === 'bookmark'
@@ -176,6 +185,7 @@ function useNameOf(annotation: Annotation, where: string): string {
       : t('notes.name.highlight', { colour: t(`notes.colours.${colour}`) }),
     quote && t('notes.name.quote', { quote }),
     where,
+    changed && t(`notes.changed.${changed}`),
     body.trim() && t('notes.name.note', { note: body.trim() }),
     tags.length > 0 && t('notes.name.tags', { tags: tags.join(', ') }),
   ];

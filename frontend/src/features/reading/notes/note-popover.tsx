@@ -4,7 +4,6 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
-import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
 import { place } from '@/shared/marks/boxes';
 import { boxAround } from '@/shared/marks/hit-test';
@@ -13,14 +12,15 @@ import { Button } from '@/shared/ui/button';
 
 import { useSheets } from '../sheet-store';
 import { ColourSwatch } from './colour-swatch';
-import { NoteCard } from './note-card';
+import type { PlacedAnnotation } from './found-anchors';
+import { chapterOf, NoteCard } from './note-card';
 import styles from './note-popover.module.css';
 import { shortQuoteOf } from './quote';
 import { useRemoval } from './use-removal';
 
 interface NotePopoverProps {
   /** One, or those that lie over each other; never none. */
-  annotations: readonly Annotation[];
+  annotations: readonly PlacedAnnotation[];
   writing: boolean;
   language: string;
   titleOf: (chapterIndex: number) => string;
@@ -65,7 +65,7 @@ function Beside({
   onClose,
   children,
 }: {
-  annotation: Annotation | undefined;
+  annotation: PlacedAnnotation | undefined;
   label: string;
   onClose: () => void;
   children: ReactNode;
@@ -114,7 +114,6 @@ function Marks({
   const [chosen, setChosen] = useState<string | null>(null);
   const only = annotations.length === 1 ? annotations[0] : undefined;
   const shown = only ?? annotations.find(({ id }) => id === chosen);
-  const where = (annotation: Annotation) => titleOf(spansOf(annotation)[0]?.chapterIndex ?? 0);
 
   return (
     <>
@@ -134,7 +133,7 @@ function Marks({
           key={shown.id}
           annotation={shown}
           language={language}
-          where={where(shown)}
+          where={chapterOf(shown, titleOf)}
           writing={writing}
           onRemove={remove}
         />

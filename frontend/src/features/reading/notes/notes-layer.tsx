@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 import type { Manifest } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
-import type { Annotation } from '@/shared/annotations/annotation';
-import { spansOf } from '@/shared/annotations/span';
 
 import { hideFloatingBars, useBars } from '../bars-store';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
 import { useChapterTitles } from '../use-chapter-titles';
 import { usePart } from '../use-code';
+import type { PlacedAnnotation } from './found-anchors';
 import { useNotes } from './notes-store';
+import type { Placed } from './use-found-anchors';
 import { useNoteActions } from './use-note-actions';
 import { useSelecting } from './use-selecting';
 import { useSelectionKeys } from './use-selection-keys';
@@ -35,10 +35,9 @@ function usePartsAhead(): void {
   }, []);
 }
 
-interface NotesLayerProps {
+interface NotesLayerProps extends Placed {
   manifest: Manifest;
   book: OpenBook | null;
-  annotations: readonly Annotation[];
   stage: RefObject<HTMLElement | null>;
   /** Whether there is a page to turn to, and one to turn back to. */
   canTurn: boolean;
@@ -52,7 +51,8 @@ interface NotesLayerProps {
 }
 
 export function NotesLayer(props: NotesLayerProps) {
-  const { manifest, book, annotations, stage, canTurn, canTurnBack, rightToLeft, active } = props;
+  const { manifest, book, annotations, spanOf, stage, canTurn, canTurnBack, rightToLeft, active } =
+    props;
   const { turn, jump, focusPage } = props;
   const bar = useRef<HTMLElement>(null);
   const panel = useBars((bars) => bars.panel);
@@ -79,12 +79,14 @@ export function NotesLayer(props: NotesLayerProps) {
     focusPage,
   });
 
-  const goTo = (annotation: Annotation) => {
-    const [span] = spansOf(annotation);
+  const goTo = async (annotation: PlacedAnnotation) => {
+    // Without a network its chapter may not come.
+    const span = await spanOf(annotation).catch(() => undefined);
     if (!span) return;
     hideFloatingBars();
     const { chapterIndex, start } = span;
-    void jump({ chapterIndex, offset: start }).then(() => showFlash(span));
+    await jump({ chapterIndex, offset: start });
+    showFlash(span);
   };
   const marks = opened ? marksOf(opened.ids, annotations) : [];
   // The last one was removed; should it come back, nobody has opened it.
@@ -125,13 +127,22 @@ export function NotesLayer(props: NotesLayerProps) {
         />
       )}
       {panel === 'notes' && panelPart && (
-        <panelPart.NotesPanel manifest={manifest} book={book} titleOf={titleOf} onChoose={goTo} />
+        <panelPart.NotesPanel
+          manifest={manifest}
+          book={book}
+          annotations={annotations}
+          titleOf={titleOf}
+          onChoose={(annotation) => void goTo(annotation)}
+        />
       )}
     </>
   );
 }
 
 /** Those that are still there, in the order of the ids. */
-function marksOf(ids: readonly string[], annotations: readonly Annotation[]): Annotation[] {
+function marksOf(
+  ids: readonly string[],
+  annotations: readonly PlacedAnnotation[],
+): PlacedAnnotation[] {
   return ids.flatMap((id) => annotations.find((annotation) => annotation.id === id) ?? []);
 }

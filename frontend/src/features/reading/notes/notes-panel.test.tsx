@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Manifest } from '@/api/client';
 import type { Annotation } from '@/shared/annotations/annotation';
-import { restoreAnnotation } from '@/shared/annotations/annotation-store';
+import { restoreAnnotation, useAnnotations } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { fakeAnnotation } from '../fake-annotations';
@@ -29,7 +29,11 @@ function show(annotations: Annotation[]) {
   });
   const onChoose = vi.fn();
   const titleOf = (chapterIndex: number) => `Kapitel ${chapterIndex + 1}`;
-  render(<NotesPanel book={null} {...{ manifest, titleOf, onChoose }} />);
+  const Panel = () => {
+    const annotations = useAnnotations(manifest.id);
+    return <NotesPanel book={null} {...{ manifest, annotations, titleOf, onChoose }} />;
+  };
+  render(<Panel />);
   return onChoose;
 }
 

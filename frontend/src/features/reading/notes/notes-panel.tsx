@@ -5,15 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
-import type { Annotation } from '@/shared/annotations/annotation';
-import { useAnnotations } from '@/shared/annotations/annotation-store';
-import { spansOf } from '@/shared/annotations/span';
 import { Button } from '@/shared/ui/button';
 
 import { useBars } from '../bars-store';
 import { Sheet } from '../reader-dialog';
 import { ExchangeBar } from './exchange-bar';
-import { NoteCard } from './note-card';
+import type { PlacedAnnotation } from './found-anchors';
+import { chapterOf, NoteCard } from './note-card';
 import { EVERYTHING, filtered, tagsOf } from './note-filter';
 import { NoteFilters } from './note-filters';
 import { NoteList } from './note-list';
@@ -24,14 +22,14 @@ interface NotesPanelProps {
   manifest: Manifest;
   /** Null before it is open. */
   book: OpenBook | null;
+  annotations: readonly PlacedAnnotation[];
   titleOf: (chapterIndex: number) => string;
-  onChoose: (annotation: Annotation) => void;
+  onChoose: (annotation: PlacedAnnotation) => void;
 }
 
-export function NotesPanel({ manifest, book, titleOf, onChoose }: NotesPanelProps) {
+export function NotesPanel({ manifest, book, annotations, titleOf, onChoose }: NotesPanelProps) {
   const { t, i18n } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
-  const annotations = useAnnotations(manifest.id);
   const [filter, setFilter] = useState(EVERYTHING);
   const [opened, setOpened] = useState<string | null>(null);
   const remove = useRemoval();
@@ -58,7 +56,7 @@ export function NotesPanel({ manifest, book, titleOf, onChoose }: NotesPanelProp
             <NoteCard
               annotation={shown}
               language={manifest.language}
-              where={titleOf(spansOf(shown)[0]?.chapterIndex ?? 0)}
+              where={chapterOf(shown, titleOf)}
               writing={false}
               onRemove={(annotation) => {
                 setOpened(null);

@@ -15,13 +15,14 @@ export function useRemoval(): (annotation: Annotation) => void {
   const notify = useNotices((notices) => notices.show);
   return useCallback(
     (annotation) => {
-      removeAnnotation(annotation.id);
+      // As it is kept, which need not be as it is shown.
+      const removed = removeAnnotation(annotation.id);
       notify({
         type: 'info',
         title: t(`notes.removed.${annotation.kind}`),
         message: shortQuoteOf(annotation),
         duration: OFFERED_MS,
-        action: { label: t('notes.undo'), run: () => restoreAnnotation(annotation) },
+        action: { label: t('notes.undo'), run: () => removed && restoreAnnotation(removed) },
       });
     },
     [notify, t],
