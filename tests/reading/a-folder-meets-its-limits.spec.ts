@@ -9,11 +9,14 @@ import { sample } from '../support/pdf';
 import { bearer, newReader, newReaderAtHome, xsrf } from '../support/reader';
 
 let server: OwnServer;
-const folder = mkdtempSync(join(tmpdir(), 'vokal-limits-'));
-const isBusy = join(folder, 'busy');
-const worker = join(folder, 'worker');
+let folder: string;
+let isBusy: string;
 
 test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
+  // Of these tests some may run after each other in one process, each with its own before and after.
+  folder = mkdtempSync(join(tmpdir(), 'vokal-limits-'));
+  isBusy = join(folder, 'busy');
+  const worker = join(folder, 'worker');
   const real = resolve(process.env.VOKAL_WORKER ?? '../target/debug/vokal-worker');
   writeFileSync(
     worker,

@@ -251,6 +251,8 @@ test('on a phone no hit lies under a bar', async ({ page }) => {
   await untilExact(page);
   await page.keyboard.press('/');
   await field(page).fill('wonder');
+  // All of them are there: before, the last one in sight is another.
+  await expect(page.getByRole('status').filter({ hasText: /600 hits/ })).toBeAttached();
   // From near the foot of the first page over the head of the second.
   await page.getByRole('listbox').focus();
   for (let screens = 0; screens < 8; screens += 1) await page.keyboard.press('PageDown');
