@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Book } from '@/api/client';
-import { storeToken } from '@/api/token';
+import { storedToken, storeToken } from '@/api/token';
 import { isBookFile } from '@/shared/uploads/book-files';
 import { useBringing } from '@/shared/uploads/bringing-door';
 import { useUploads } from '@/shared/uploads/upload-store';
@@ -195,6 +195,19 @@ test('only EPUB files are taken, and those that become one', async () => {
   expect(isBookFile('Notes.FB2.zip') && isBookFile('a.DOCX')).toBe(true);
   expect(isBookFile('a.zip') || isBookFile('docx')).toBe(false);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('whoever signs out while files are being added is asked first', async () => {
+  serve(aBook());
+  useBringing.setState({ left: 3 });
+  renderScreen(LibraryScreen, '/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('3 files have not been added yet.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep adding' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(storedToken()).not.toBeNull();
+  useBringing.getState().close();
 });
 
 test('a PDF is not turned away: it goes to the tray, with what came beside it', async () => {

@@ -63,6 +63,14 @@ test('large print has sizes of its own', () => {
   expect(preferencesFrom({ fontSize: 30 }).fontSize).toBe(24);
 });
 
+test('without large print the size is the one before it', () => {
+  const { change } = usePreferences.getState();
+  change({ fontSize: 18 });
+  change({ fontSize: 64 });
+  change({ fontSize: 40 });
+  expect(usePreferences.getState()).toMatchObject({ fontSize: 40, usualSize: 18 });
+});
+
 test('spaces between letters and words are steps of their sliders, and nothing else', () => {
   const spaces = (letterSpacing: unknown, wordSpacing: unknown) => {
     const preferences = preferencesFrom({ letterSpacing, wordSpacing });
