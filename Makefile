@@ -61,14 +61,14 @@ deb: ## Build the package for Debian and Ubuntu, into target/debian
 
 # The tests of Rust wait half of the time, for disks and programs; beside them goes what is the
 # page's, one after the other. Cargo keeps one folder to itself while it builds, so what builds
-# for WebAssembly comes when the others' tests have long begun. The journeys need all there is.
+# for WebAssembly comes when the others' tests have long begun.
 test: ## Set everything up and run every test
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-rust test-beside
-	@$(MAKE) --no-print-directory test-e2e
 
 .PHONY: test-beside
 test-beside:
 	@$(MAKE) --no-print-directory test-frontend frontend/dist/index.html
+	@$(MAKE) --no-print-directory test-e2e
 	@$(MAKE) --no-print-directory test-wasm test-consumers
 
 bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md

@@ -78,6 +78,10 @@ const port = Number(process.env.VOKAL_TEST_PORT ?? 8093);
 
 export const APP = `http://127.0.0.1:${port}`;
 export const ORACLE = `http://127.0.0.1:${port + 1}`;
+/** Where its page is built, and books lie beside it. */
+export const ORACLE_FOLDER = fileURLToPath(new URL(`../target/oracle-${port}/`, import.meta.url));
+const vite = (command: string) =>
+  `npx vite ${command} --config oracle/vite.config.ts --outDir ${ORACLE_FOLDER} --logLevel warn`;
 
 export default defineConfig({
   testDir: '.',
@@ -120,7 +124,7 @@ export default defineConfig({
       },
     },
     {
-      command: `npx vite --config oracle/vite.config.ts --port ${port + 1} --strictPort`,
+      command: `${vite('build')} && ${vite('preview')} --port ${port + 1} --strictPort`,
       cwd,
       url: ORACLE,
     },

@@ -1,7 +1,7 @@
 /** A chapter for each kind of content, line by line and page by page against the browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 import {
   type Chapters,
@@ -12,6 +12,18 @@ import {
 } from '../support/oracle-page';
 
 const FOLDER = fileURLToPath(new URL('chapters/', import.meta.url));
+
+/** One page for all that a worker compares: to load it took longer than to compare. */
+const test = base.extend<object, { oracle: Page }>({
+  oracle: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+});
 
 const SETTINGS: Setting[] = [
   { width: 760, height: 560, fontSize: 16, font: 'literata', align: 'start' },
@@ -63,7 +75,9 @@ function chapterOf(name: string): { source: string; language: string; direction:
 
 for (const file of readdirSync(FOLDER)) {
   const name = file.replace('.html', '');
-  test(`${name}: lines and pages are the browser's, nothing is cut or lost`, async ({ page }) => {
+  test(`${name}: lines and pages are the browser's, nothing is cut or lost`, async ({
+    oracle: page,
+  }) => {
     const { source, ...rest } = chapterOf(name);
     const chapters: Chapters = { htmls: await cleaned(page, [source]), ...rest };
     await openInOracle(page, chapters);

@@ -32,10 +32,15 @@ export interface Chapters {
   direction: Look['direction'];
 }
 
+/** The oracle page, which is loaded once: what it is asked leaves nothing behind. */
+async function atOracle(page: Page): Promise<void> {
+  if (!page.url().startsWith(ORACLE)) await page.goto(ORACLE);
+  await page.waitForFunction(() => 'oracle' in window);
+}
+
 /** Opens the oracle page with a book. */
 export async function openInOracle(page: Page, chapters: Chapters): Promise<void> {
-  await page.goto(ORACLE);
-  await page.waitForFunction(() => 'oracle' in window);
+  await atOracle(page);
   await page.evaluate(
     // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
     ({ htmls, language }) => (window as any).oracle.openFor(htmls, language),
@@ -58,8 +63,7 @@ export async function takeFace(
 
 /** Chapters of our own, cleaned as the server cleans them. */
 export async function cleaned(page: Page, sources: string[]): Promise<string[]> {
-  await page.goto(ORACLE);
-  await page.waitForFunction(() => 'oracle' in window);
+  await atOracle(page);
   // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
   return page.evaluate((sources) => (window as any).oracle.clean(sources), sources);
 }

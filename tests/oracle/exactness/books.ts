@@ -2,14 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
+import { ORACLE_FOLDER } from '../../playwright.config';
 import { corpus, GERMAN_BOOK, hasCorpus } from '../../support/corpus';
 import type { Chapters, Setting } from '../../support/oracle-page';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export const OWN_CHAPTERS = here('../../layout/chapters/');
-const BUILT = here('../built/');
+const BUILT = `${ORACLE_FOLDER}built/`;
 
 export const BASE: Setting = {
   width: 760,

@@ -15,230 +15,9 @@ use crate::client::{Client, serve};
 use crate::world::Manner;
 use crate::{passkey, staff, world};
 
-/// Who may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum For {
-    /// Whoever comes.
-    Anybody,
-    /// Any reader, each with what is their own.
-    Readers,
-    /// The reader whose book it is; to others it does not exist.
-    Owner,
-    /// Other programs, by a device's password: no session opens it.
-    Devices,
-    /// All roles of staff.
-    Staff,
-    /// Researchers and admins: whoever may see what the study found.
-    Researchers,
-    /// Operators and admins: whoever looks after people.
-    Operators,
-    /// Admins alone.
-    Admins,
-}
+use self::table::{For, TABLE};
 
-impl For {
-    fn is_staff(self) -> bool {
-        matches!(
-            self,
-            Self::Staff | Self::Researchers | Self::Operators | Self::Admins
-        )
-    }
-
-    /// How somebody is refused who may do what is for these, and nothing else.
-    fn but_for(self, these: &[Self]) -> &'static [u16] {
-        if these.contains(&self) { &[] } else { &[403] }
-    }
-}
-
-const TABLE: [(&str, &str, For); 172] = [
-    ("GET", "/api/health", For::Anybody),
-    ("GET", "/api/ready", For::Anybody),
-    ("HEAD", "/api/health", For::Anybody),
-    ("HEAD", "/api/ready", For::Anybody),
-    // From this machine, or with the operator's token.
-    ("GET", "/api/metrics", For::Anybody),
-    ("GET", "/api/openapi.json", For::Anybody),
-    ("POST", "/api/auth/register", For::Anybody),
-    ("GET", "/api/auth/registration", For::Anybody),
-    ("GET", "/api/auth/forgotten", For::Anybody),
-    ("POST", "/api/auth/forgotten", For::Anybody),
-    ("POST", "/api/auth/reset", For::Anybody),
-    ("POST", "/api/auth/login", For::Anybody),
-    ("POST", "/api/auth/refresh", For::Anybody),
-    ("POST", "/api/auth/logout", For::Anybody),
-    ("GET", "/api/auth/google", For::Anybody),
-    ("GET", "/api/auth/providers", For::Anybody),
-    ("POST", "/api/auth/google/start", For::Anybody),
-    ("POST", "/api/auth/google/callback", For::Anybody),
-    ("POST", "/api/auth/google/link", For::Anybody),
-    ("GET", "/api/auth/passkeys", For::Anybody),
-    ("POST", "/api/auth/passkeys/start", For::Anybody),
-    ("POST", "/api/auth/passkeys/finish", For::Anybody),
-    ("GET", "/api/auth/sessions", For::Readers),
-    ("DELETE", "/api/auth/sessions", For::Readers),
-    ("DELETE", "/api/auth/sessions/{id}", For::Owner),
-    ("GET", "/api/search", For::Readers),
-    ("GET", "/api/books/{id}/annotations/{format}", For::Owner),
-    ("POST", "/api/books/{id}/annotations", For::Owner),
-    ("POST", "/api/sync", For::Readers),
-    ("GET", "/api/sync/events", For::Readers),
-    ("POST", "/api/reading/stretches", For::Readers),
-    ("GET", "/api/reading/statistics", For::Readers),
-    ("DELETE", "/api/reading/statistics", For::Readers),
-    ("GET", "/api/profile", For::Readers),
-    ("PATCH", "/api/profile", For::Readers),
-    ("DELETE", "/api/profile", For::Readers),
-    ("POST", "/api/profile/password", For::Readers),
-    ("POST", "/api/profile/recovery-codes", For::Readers),
-    ("GET", "/api/profile/passkeys", For::Readers),
-    ("POST", "/api/profile/passkeys/start", For::Readers),
-    ("POST", "/api/profile/passkeys", For::Readers),
-    ("PATCH", "/api/profile/passkeys/{id}", For::Owner),
-    ("DELETE", "/api/profile/passkeys/{id}", For::Owner),
-    ("GET", "/api/profile/devices", For::Readers),
-    ("POST", "/api/profile/devices", For::Readers),
-    ("DELETE", "/api/profile/devices/{id}", For::Owner),
-    ("POST", "/api/profile/verification", For::Readers),
-    ("GET", "/api/profile/export", For::Readers),
-    ("GET", "/api/profile/activity", For::Readers),
-    ("GET", "/api/books", For::Readers),
-    ("POST", "/api/books/upload", For::Readers),
-    ("POST", "/api/books/known", For::Readers),
-    ("GET", "/api/books/uploads/{upload_id}/events", For::Readers),
-    ("GET", "/api/books/samples", For::Readers),
-    ("POST", "/api/books/samples/{name}", For::Readers),
-    ("GET", "/api/books/facets", For::Readers),
-    ("GET", "/api/books/series", For::Readers),
-    ("POST", "/api/books/bulk", For::Readers),
-    ("GET", "/api/shelves", For::Readers),
-    ("POST", "/api/shelves", For::Readers),
-    ("PATCH", "/api/shelves/{id}", For::Owner),
-    ("DELETE", "/api/shelves/{id}", For::Owner),
-    ("PUT", "/api/shelves/{id}/books/{book}", For::Owner),
-    ("GET", "/api/books/{id}", For::Owner),
-    ("PATCH", "/api/books/{id}", For::Owner),
-    ("DELETE", "/api/books/{id}", For::Owner),
-    ("GET", "/api/books/{id}/manifest", For::Owner),
-    ("GET", "/api/books/{id}/chapters", For::Owner),
-    ("GET", "/api/books/{id}/chapters/{index}", For::Owner),
-    ("GET", "/api/books/{id}/page-list", For::Owner),
-    ("GET", "/api/books/{id}/content", For::Owner),
-    ("GET", "/opds", For::Devices),
-    // It says where device passwords are made.
-    ("POST", "/kosync/users/create", For::Anybody),
-    ("GET", "/kosync/users/auth", For::Devices),
-    ("PUT", "/kosync/syncs/progress", For::Devices),
-    ("GET", "/kosync/syncs/progress/{document}", For::Devices),
-    ("HEAD", "/opds", For::Devices),
-    ("GET", "/opds/{path}", For::Devices),
-    ("HEAD", "/opds/{path}", For::Devices),
-    ("GET", "/api/books/{id}/cover", For::Owner),
-    ("GET", "/api/books/{id}/thumbnail", For::Owner),
-    ("GET", "/api/books/{id}/file", For::Owner),
-    ("HEAD", "/api/books/{id}/file", For::Owner),
-    ("PUT", "/api/books/{id}/cover", For::Owner),
-    ("DELETE", "/api/books/{id}/cover", For::Owner),
-    ("GET", "/api/books/{id}/fonts/{hash}", For::Owner),
-    ("GET", "/api/fonts", For::Readers),
-    ("POST", "/api/fonts", For::Readers),
-    ("GET", "/api/fonts/{family}/{hash}", For::Owner),
-    ("DELETE", "/api/fonts/{family}", For::Owner),
-    ("GET", "/api/books/{id}/images/{path}", For::Owner),
-    ("GET", "/api/books/{id}/media/{path}", For::Owner),
-    ("GET", "/api/books/{id}/places", For::Owner),
-    ("GET", "/api/books/{id}/progress", For::Owner),
-    ("PUT", "/api/books/{id}/progress", For::Owner),
-    ("POST", "/api/pdf/upload", For::Readers),
-    ("POST", "/api/pdf/known", For::Readers),
-    ("GET", "/api/pdf/uploads/{upload_id}/events", For::Readers),
-    ("DELETE", "/api/pdf/uploads/{upload_id}", For::Readers),
-    ("GET", "/api/pdf/list", For::Readers),
-    ("POST", "/api/pdf/export", For::Readers),
-    ("GET", "/api/pdf/content/{file_name}", For::Owner),
-    ("PUT", "/api/pdf/content/{file_name}", For::Owner),
-    ("GET", "/api/pdf/download/{id}", For::Owner),
-    ("GET", "/api/pdf/images/{name}", For::Owner),
-    ("DELETE", "/api/pdf/{file_name}", For::Owner),
-    ("POST", "/api/pdf/{file_name}/book", For::Owner),
-    ("GET", "/api/pdf/{file_name}/epub", For::Owner),
-    ("POST", "/api/pdf/{file_name}/recognition", For::Owner),
-    ("DELETE", "/api/pdf/{file_name}/recognition", For::Owner),
-    ("GET", "/api/pdf/{file_name}/pages/{number}", For::Owner),
-    ("GET", "/api/books/{id}/original", For::Owner),
-    ("GET", "/api/trash", For::Readers),
-    ("DELETE", "/api/trash", For::Readers),
-    ("POST", "/api/trash/{kind}/{id}/restore", For::Owner),
-    ("DELETE", "/api/trash/{kind}/{id}", For::Owner),
-    ("POST", "/api/admin/login", For::Anybody),
-    ("POST", "/api/admin/first", For::Anybody),
-    ("POST", "/api/admin/first/word", For::Anybody),
-    ("POST", "/api/admin/session", For::Anybody),
-    ("PUT", "/api/admin/session", For::Staff),
-    ("POST", "/api/admin/logout", For::Staff),
-    ("POST", "/api/admin/confirm", For::Staff),
-    ("GET", "/api/admin/me", For::Staff),
-    ("POST", "/api/admin/password", For::Staff),
-    ("GET", "/api/admin/second-factor", For::Staff),
-    ("POST", "/api/admin/second-factor", For::Staff),
-    ("POST", "/api/admin/second-factor/confirm", For::Staff),
-    (
-        "POST",
-        "/api/admin/second-factor/recovery-codes",
-        For::Staff,
-    ),
-    ("DELETE", "/api/admin/second-factor", For::Staff),
-    ("GET", "/api/admin/audit", For::Admins),
-    ("GET", "/api/admin/people", For::Operators),
-    ("POST", "/api/admin/people/{id}/reset-link", For::Operators),
-    ("DELETE", "/api/admin/people/{id}/sessions", For::Operators),
-    ("POST", "/api/admin/people/{id}/disable", For::Operators),
-    ("POST", "/api/admin/people/{id}/enable", For::Operators),
-    ("POST", "/api/admin/people/{id}/restore", For::Operators),
-    ("PUT", "/api/admin/people/{id}/quota", For::Operators),
-    ("DELETE", "/api/admin/people/{id}", For::Operators),
-    ("GET", "/api/admin/system", For::Operators),
-    ("DELETE", "/api/admin/kiosks/{id}", For::Operators),
-    ("PUT", "/api/admin/registration", For::Operators),
-    ("GET", "/api/admin/invitations", For::Operators),
-    ("POST", "/api/admin/invitations", For::Operators),
-    ("DELETE", "/api/admin/invitations/{id}", For::Operators),
-    ("GET", "/api/datacollection/study", For::Anybody),
-    ("POST", "/api/datacollection/admission", For::Anybody),
-    ("POST", "/api/datacollection/sessions", For::Anybody),
-    ("POST", "/api/datacollection/sessions/release", For::Anybody),
-    (
-        "PUT",
-        "/api/datacollection/runs/{submission_id}",
-        For::Anybody,
-    ),
-    ("GET", "/api/datacollection/quizzes", For::Anybody),
-    ("GET", "/api/datacollection/quizzes/{id}", For::Anybody),
-    ("POST", "/api/datacollection/submit-batch", For::Anybody),
-    ("POST", "/api/datacollection/submit", For::Anybody),
-    ("POST", "/api/datacollection/withdraw", For::Anybody),
-    ("POST", "/api/datacollection/kiosk/unlock", For::Anybody),
-    // By the PIN, or by a token that it was answered with.
-    ("POST", "/api/datacollection/kiosks", For::Anybody),
-    ("PUT", "/api/datacollection/kiosks", For::Anybody),
-    ("GET", "/api/datacollection/results", For::Researchers),
-    ("GET", "/api/datacollection/results/{id}", For::Researchers),
-    ("DELETE", "/api/datacollection/results/{id}", For::Admins),
-    ("DELETE", "/api/datacollection/results/all", For::Admins),
-    ("GET", "/api/admin/study/summary", For::Researchers),
-    ("GET", "/api/admin/study/settings", For::Researchers),
-    ("PUT", "/api/admin/study/settings", For::Admins),
-    ("GET", "/api/admin/study/codes", For::Researchers),
-    ("POST", "/api/admin/study/codes", For::Admins),
-    ("DELETE", "/api/admin/study/codes/{id}", For::Admins),
-    ("GET", "/api/admin/study/trash", For::Admins),
-    ("POST", "/api/admin/study/trash/{id}/restore", For::Admins),
-    ("POST", "/api/admin/study/export/{format}", For::Admins),
-    (
-        "POST",
-        "/api/admin/study/export/participants/{id}",
-        For::Admins,
-    ),
-];
+mod table;
 
 /// Where there are passkeys.
 fn at_home() -> Manner {
@@ -265,6 +44,17 @@ fn every_route_has_an_entry() {
     assert_eq!(routes, listed);
 }
 
+/// One of each role, who asks only for what it is refused: that ends no session and no account,
+/// so that they ask at every route. On a busy machine that takes longer than a password is fresh.
+struct Refused {
+    researcher: Client,
+    operator: Client,
+    /// Whose things the paths name, where they name one of staff.
+    admin: Client,
+    reader: Client,
+    since: Instant,
+}
+
 #[test]
 fn each_role_may_do_what_the_table_says_and_no_more() {
     let manner = Manner {
@@ -279,55 +69,78 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
             let name = staff::new_staff(&world, role);
             client.with(&staff::login(&page, &name))
         };
-        let (mut admin, mut since) = (signed_in(Role::Admin), Instant::now());
+        let refused_everywhere = || Refused {
+            researcher: signed_in(Role::Researcher),
+            operator: signed_in(Role::Operator),
+            admin: signed_in(Role::Admin),
+            reader: client.new_reader(),
+            since: Instant::now(),
+        };
+        let mut others = refused_everywhere();
         for (method, path, who) in TABLE {
-            // On a busy machine all of this takes longer than a password is fresh.
-            if since.elapsed() > Duration::from_mins(2) {
-                (admin, since) = (signed_in(Role::Admin), Instant::now());
+            if others.since.elapsed() > Duration::from_mins(2) {
+                others = refused_everywhere();
             }
+            let admin = &others.admin;
             // Each its own, as many of these end a session or an account.
             let owner = client.new_reader();
             let form = path;
-            let path = place(path, &owner, &admin);
+            let path = place(path, &owner, admin);
             let asked = |client: &Client| ask(client, method, &path).status;
             let refused = [401, 403];
-            let expected: [(&str, Client, &[u16]); 5] = match who {
+            let of_role = |role, kept: &Client, statuses: &'static [u16]| {
+                if statuses.is_empty() {
+                    (signed_in(role), statuses)
+                } else {
+                    (kept.clone(), statuses)
+                }
+            };
+            let expected: [(&str, (Client, &[u16])); 5] = match who {
                 For::Anybody => continue,
-                For::Devices => [(); 5].map(|()| ("a session", owner.clone(), &[401][..])),
+                For::Devices => [(); 5].map(|()| ("a session", (owner.clone(), &[401][..]))),
                 For::Readers | For::Owner => [
-                    ("nobody", client.clone(), &[401]),
-                    ("a researcher", signed_in(Role::Researcher), &refused),
-                    ("an operator", signed_in(Role::Operator), &refused),
-                    ("an admin", signed_in(Role::Admin), &refused),
+                    ("nobody", (client.clone(), &[401])),
+                    ("a researcher", (others.researcher.clone(), &refused)),
+                    ("an operator", (others.operator.clone(), &refused)),
+                    ("an admin", (admin.clone(), &refused)),
                     (
                         "another reader",
-                        client.new_reader(),
-                        if who == For::Owner { &[404] } else { &[] },
+                        if who == For::Owner {
+                            (others.reader.clone(), &[404])
+                        } else {
+                            (client.new_reader(), &[])
+                        },
                     ),
                 ],
                 of_staff => [
-                    ("nobody", client.clone(), &[401]),
-                    ("a reader", owner.clone(), &[403]),
+                    ("nobody", (client.clone(), &[401])),
+                    ("a reader", (owner.clone(), &[403])),
                     (
                         "a researcher",
-                        signed_in(Role::Researcher),
-                        of_staff.but_for(&[For::Staff, For::Researchers]),
+                        of_role(
+                            Role::Researcher,
+                            &others.researcher,
+                            of_staff.but_for(&[For::Staff, For::Researchers]),
+                        ),
                     ),
                     (
                         "an operator",
-                        signed_in(Role::Operator),
-                        of_staff.but_for(&[For::Staff, For::Operators]),
+                        of_role(
+                            Role::Operator,
+                            &others.operator,
+                            of_staff.but_for(&[For::Staff, For::Operators]),
+                        ),
                     ),
-                    ("an admin", signed_in(Role::Admin), &[]),
+                    ("an admin", of_role(Role::Admin, admin, &[])),
                 ],
             };
-            for (role, client, statuses) in expected {
+            for (role, (client, statuses)) in expected {
                 let status = if who == For::Readers && role == "another reader" {
-                    ask(&client, method, &place(form, &client, &admin)).status
+                    ask(&client, method, &place(form, &client, admin)).status
                 } else if who == For::Operators {
                     // Each somebody of their own, as some of these end an account.
                     let owner = client.new_reader();
-                    ask(&client, method, &place(form, &owner, &admin)).status
+                    ask(&client, method, &place(form, &owner, admin)).status
                 } else {
                     asked(&client)
                 };
