@@ -72,6 +72,34 @@ const NAMES: &[&str] = &[
     "select",
 ];
 
+/// Those that end each other, and those that keep them from it.
+const LISTED: &[&str] = &[
+    "li",
+    "li",
+    "li",
+    "dt",
+    "dd",
+    "ul",
+    "ol",
+    "dl",
+    "div",
+    "div",
+    "address",
+    "p",
+    "span",
+    "b",
+    "ruby",
+    "section",
+    "blockquote",
+    "h2",
+    "summary",
+    "table",
+    "tbody",
+    "tr",
+    "td",
+    "svg",
+];
+
 const VOID: &[&str] = &["<br>", "<hr>", "<img>", "<wbr>", "<col>", "<input>"];
 
 const TEXTS: &[&str] = &[
@@ -135,14 +163,14 @@ const ATTRIBUTES: &[&str] = &[
 ];
 
 /// Markup in the shape of canonical HTML, but in no other way canonical.
-fn shaped() -> impl Strategy<Value = String> {
+fn shaped(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         3 => prop::sample::select(TEXTS).prop_map(str::to_owned),
         1 => prop::sample::select(VOID).prop_map(str::to_owned),
     ];
-    leaf.prop_recursive(6, 40, 5, |inner| {
+    leaf.prop_recursive(6, 40, 5, move |inner| {
         (
-            prop::sample::select(NAMES),
+            prop::sample::select(names),
             prop_oneof![4 => Just(""), 1 => prop::sample::select(ATTRIBUTES)],
             prop::collection::vec(inner, 0..5),
         )
@@ -177,7 +205,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn both_ways_end_at_the_same_tree(sources in prop::collection::vec(shaped(), 1..4)) {
+    fn both_ways_end_at_the_same_tree(sources in prop::collection::vec(shaped(NAMES), 1..4)) {
+        check(&sources.concat())?;
+    }
+
+    #[test]
+    fn what_ends_an_item_is_known(sources in prop::collection::vec(shaped(LISTED), 1..4)) {
         check(&sources.concat())?;
     }
 
@@ -188,7 +221,7 @@ proptest! {
 
     #[test]
     fn a_broken_canonical_chapter_is_not_mistaken(
-        sources in prop::collection::vec(shaped(), 1..4),
+        sources in prop::collection::vec(shaped(NAMES), 1..4),
         at in any::<prop::sample::Index>(),
         junk in prop::sample::select(&["", "<", ">", "&", "\"", "</p>", "<p>", "\0", "/", "\n"][..]),
     ) {
@@ -251,6 +284,35 @@ fn drawings_and_formulas_are_canonical() {
     ] {
         check(source).expect("both ways agree");
         assert!(read_sanitised(source).is_none(), "{source}");
+    }
+}
+
+/// Some books write items outside of any list.
+#[test]
+fn items_stand_where_no_other_would_end() {
+    for source in [
+        "<div><li>x</li><li>y</li></div>",
+        "<li>x</li>",
+        "<li><section><div><li>x</li></div></section></li>",
+        "<li><dl><dd><li>x</li></dd></dl></li>",
+        "<b><li>x</li></b>",
+        "<section><dt>x</dt><div><dd>y</dd></div></section>",
+        "<dd><ul><li><dt>x</dt></li></ul></dd>",
+    ] {
+        check(source).expect("both ways agree");
+        assert!(read_canonical(source).is_some(), "{source}");
+    }
+    for source in [
+        "<li><li>x</li></li>",
+        "<li><div><span><li>x</li></span></div></li>",
+        "<li><address><li>x</li></address></li>",
+        "<p><li>x</li></p>",
+        "<table><li>x</li></table>",
+        "<dt><div><dd>x</dd></div></dt>",
+        "<dd><b><dt>x</dt></b></dd>",
+    ] {
+        check(source).expect("both ways agree");
+        assert!(read_canonical(source).is_none(), "{source}");
     }
 }
 
