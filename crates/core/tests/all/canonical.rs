@@ -80,24 +80,15 @@ const LISTED: &[&str] = &[
     "dt",
     "dd",
     "ul",
-    "ol",
     "dl",
-    "div",
     "div",
     "address",
     "p",
     "span",
     "b",
-    "ruby",
     "section",
     "blockquote",
     "h2",
-    "summary",
-    "table",
-    "tbody",
-    "tr",
-    "td",
-    "svg",
 ];
 
 const VOID: &[&str] = &["<br>", "<hr>", "<img>", "<wbr>", "<col>", "<input>"];
@@ -163,20 +154,29 @@ const ATTRIBUTES: &[&str] = &[
 ];
 
 /// Markup in the shape of canonical HTML, but in no other way canonical.
-fn shaped(names: &'static [&'static str]) -> impl Strategy<Value = String> {
+fn shaped() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         3 => prop::sample::select(TEXTS).prop_map(str::to_owned),
         1 => prop::sample::select(VOID).prop_map(str::to_owned),
     ];
-    leaf.prop_recursive(6, 40, 5, move |inner| {
+    leaf.prop_recursive(6, 40, 5, |inner| {
         (
-            prop::sample::select(names),
+            prop::sample::select(NAMES),
             prop_oneof![4 => Just(""), 1 => prop::sample::select(ATTRIBUTES)],
             prop::collection::vec(inner, 0..5),
         )
             .prop_map(|(name, attributes, children)| {
                 format!("<{name}{attributes}>{}</{name}>", children.concat())
             })
+    })
+}
+
+/// Elements of lists in one another, with nothing else that could keep them from being canonical.
+fn listed() -> impl Strategy<Value = String> {
+    Just("word".to_owned()).prop_recursive(6, 24, 2, |inner| {
+        let children = prop::collection::vec(inner, 1..3);
+        (prop::sample::select(LISTED), children)
+            .prop_map(|(name, children)| format!("<{name}>{}</{name}>", children.concat()))
     })
 }
 
@@ -205,13 +205,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn both_ways_end_at_the_same_tree(sources in prop::collection::vec(shaped(NAMES), 1..4)) {
+    fn both_ways_end_at_the_same_tree(sources in prop::collection::vec(shaped(), 1..4)) {
         check(&sources.concat())?;
     }
 
     #[test]
-    fn what_ends_an_item_is_known(sources in prop::collection::vec(shaped(LISTED), 1..4)) {
-        check(&sources.concat())?;
+    fn what_ends_an_item_is_known(source in listed()) {
+        check(&source)?;
     }
 
     #[test]
@@ -221,7 +221,7 @@ proptest! {
 
     #[test]
     fn a_broken_canonical_chapter_is_not_mistaken(
-        sources in prop::collection::vec(shaped(NAMES), 1..4),
+        sources in prop::collection::vec(shaped(), 1..4),
         at in any::<prop::sample::Index>(),
         junk in prop::sample::select(&["", "<", ">", "&", "\"", "</p>", "<p>", "\0", "/", "\n"][..]),
     ) {

@@ -93,8 +93,7 @@ fn a_paragraph_that_nothing_is_said_of_stands_as_in_browsers() {
 /// `html { font-size: 62.5% }`, so that a tenth of a rem is a pixel.
 #[test]
 fn lengths_of_the_root_are_counted_in_its_size() {
-    let css =
-        "html{font-size:62.5%} body{font-size:1.6rem} .x{font-size:1.2rem;margin-left:3.2rem}";
+    let css = "html{font-size:62.5%} body{font-size:16px} .x{font-size:1.2rem;margin-left:3.2rem}";
     let html = stored(css, "<p>b</p><p class=x>a</p>");
     assert_eq!(html, "<p>b</p><p data-p=\"z75 s8\">a</p>");
 }
