@@ -71,7 +71,9 @@ use vokal_base::digest::hex;
 /// 7: its authors, each by themselves, and which part of its series it is.
 /// 8: what it is about, and the paragraphs of its description.
 /// 9: sums and variables of its styles, which way its lines go by style, and capitals of words.
-pub(crate) const IMPORT_VERSION: i32 = 9;
+/// 10: rules within rules, lengths of a root of another size, lines that its styles keep, and room for
+/// how verse stands.
+pub(crate) const IMPORT_VERSION: i32 = 10;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,9 +8,28 @@ use super::tree::{NodeKind, Tree};
 struct Open {
     end: u32,
     name: &'static str,
-    parent: &'static str,
     in_paragraph: bool,
     in_link: bool,
+    /// The item, term or description that another one of its kind would end here; none if empty.
+    item: &'static str,
+}
+
+impl Open {
+    /// What holds the children of an element that is written in this one.
+    fn child(&self, name: &'static str, end: u32) -> Self {
+        let item = match name {
+            "li" | "dt" | "dd" => name,
+            _ if bounds_items(name) => "",
+            _ => self.item,
+        };
+        Self {
+            end,
+            name,
+            in_paragraph: self.in_paragraph || name == "p",
+            in_link: self.in_link || name == "a",
+            item,
+        }
+    }
 }
 
 /// Whether the HTML parser surely leaves every element where it is written.
@@ -22,9 +41,9 @@ pub(super) fn surely_settled(tree: &Tree) -> bool {
     const ROOT: Open = Open {
         end: u32::MAX,
         name: "",
-        parent: "",
         in_paragraph: false,
         in_link: false,
+        item: "",
     };
     let mut open = vec![ROOT];
     let mut index = 0;
@@ -53,13 +72,7 @@ pub(super) fn surely_settled(tree: &Tree) -> bool {
                     index = node.subtree_end as usize;
                     continue;
                 }
-                open.push(Open {
-                    end: node.subtree_end,
-                    name: element.name,
-                    parent: parent.name,
-                    in_paragraph: parent.in_paragraph || element.name == "p",
-                    in_link: parent.in_link || element.name == "a",
-                });
+                open.push(parent.child(element.name, node.subtree_end));
             }
         }
     }
@@ -72,8 +85,8 @@ fn may_stand_in(name: &str, parent: &Open) -> bool {
     }
     match name {
         "a" => !parent.in_link && !is_table_part(parent.name),
-        "li" => matches!(parent.name, "ul" | "ol"),
-        "dt" | "dd" => parent.name == "dl" || (parent.name == "div" && parent.parent == "dl"),
+        "li" => parent.item != "li" && !is_table_part(parent.name),
+        "dt" | "dd" => !matches!(parent.item, "dt" | "dd") && !is_table_part(parent.name),
         "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
             !is_heading(parent.name) && !is_table_part(parent.name)
         }
@@ -84,6 +97,13 @@ fn may_stand_in(name: &str, parent: &Open) -> bool {
         "td" | "th" => parent.name == "tr",
         _ => !is_table_part(parent.name),
     }
+}
+
+/// Whether an item or a term outside of an element stays open when another begins in it: it is
+/// "special", and none of address, div and p (HTML, section 13.2.6.4.7, start tags li, dd and dt).
+fn bounds_items(name: &str) -> bool {
+    let stays_open = matches!(name, "address" | "div" | "p");
+    !stays_open && !policy::is_phrasing(name)
 }
 
 fn is_heading(name: &str) -> bool {

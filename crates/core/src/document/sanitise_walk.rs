@@ -212,12 +212,27 @@ impl<T: Trace> Cleaner<'_, T> {
         }
     }
 
+    /// Writes text, with an end of line behind each of the source's if a style keeps them.
+    fn text(&mut self, parent: u32, text: &str, place: Place) {
+        let may = place.vocabulary() == Vocabulary::Html
+            && !place.text_only
+            && self.writer.depth() < policy::DEPTH_LIMIT;
+        if !may || !self.styles.keeps_lines(parent) {
+            return self.line(parent, text, may);
+        }
+        for line in text.split_inclusive('\n') {
+            self.line(parent, line, may);
+            if line.ends_with('\n') {
+                self.writer.open("br");
+                self.writer.close();
+            }
+        }
+    }
+
     /// Writes text; where a style has words begin with capitals, their first letters are marked
     /// as such.
-    fn text(&mut self, parent: u32, text: &str, place: Place) {
-        let may = self.styles.is_capitalised(parent)
-            && place.vocabulary() == Vocabulary::Html
-            && self.writer.depth() < policy::DEPTH_LIMIT;
+    fn line(&mut self, parent: u32, text: &str, may: bool) {
+        let may = may && self.styles.is_capitalised(parent);
         let mut written = 0;
         if may {
             for (at, end) in capitals::within(text, self.last) {

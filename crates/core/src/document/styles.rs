@@ -3,7 +3,7 @@
 //! | file | what it answers |
 //! | --- | --- |
 //! | `sources` | Which sheets does a chapter name, and in which order do they count? |
-//! | `sheet`, `selector`, `media` | What stands in a sheet, and does it hold here? |
+//! | `sheet`, `rules`, `body`, `selector`, `media`, `supports` | What stands in a sheet, and does it hold here? |
 //! | `faces` | Which fonts does a sheet bring along, and which letters are set in them? |
 //! | `element` | What do selectors ask of an element? |
 //! | `functions` | Which length is a sum, and what does a variable stand for? |
@@ -18,6 +18,7 @@
 //! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
 //! but values that the policy allows as attributes, and words of `looks`.
 
+mod body;
 mod borders;
 mod boxes;
 mod browsers;
@@ -33,12 +34,14 @@ mod lengths;
 mod longhands;
 mod meaning;
 mod media;
+mod rules;
 mod selector;
 mod sheet;
 mod sides;
 mod sizes;
 mod sources;
 mod styled;
+mod supports;
 mod values;
 mod wording;
 mod words;
@@ -149,6 +152,11 @@ impl Styles {
         self.told.capitalised.contains(&at)
     }
 
+    /// Whether lines directly within an element end where they end in the source.
+    pub(super) fn keeps_lines(&self, at: u32) -> bool {
+        self.told.keeping_lines.contains(&at)
+    }
+
     /// The rank of a paragraph that is a heading by its looks alone, as `aria-level` has it.
     pub(super) fn heading(&self, at: u32) -> Option<u8> {
         self.told.headings.get(&at).copied()
@@ -170,7 +178,7 @@ impl Styles {
                 return;
             }
         }
-        let inline = element.attribute("style").map(sheet::declarations);
+        let inline = element.attribute("style").map(body::declarations);
         let winners = matcher.winners(element, is_drawing, inline.as_deref().unwrap_or_default());
         if cfg!(feature = "styles")
             && let Some(meaning) = meaning

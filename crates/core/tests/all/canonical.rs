@@ -72,6 +72,25 @@ const NAMES: &[&str] = &[
     "select",
 ];
 
+/// Those that end each other, and those that keep them from it.
+const LISTED: &[&str] = &[
+    "li",
+    "li",
+    "li",
+    "dt",
+    "dd",
+    "ul",
+    "dl",
+    "div",
+    "address",
+    "p",
+    "span",
+    "b",
+    "section",
+    "blockquote",
+    "h2",
+];
+
 const VOID: &[&str] = &["<br>", "<hr>", "<img>", "<wbr>", "<col>", "<input>"];
 
 const TEXTS: &[&str] = &[
@@ -152,6 +171,15 @@ fn shaped() -> impl Strategy<Value = String> {
     })
 }
 
+/// Elements of lists in one another, with nothing else that could keep them from being canonical.
+fn listed() -> impl Strategy<Value = String> {
+    Just("word".to_owned()).prop_recursive(6, 24, 2, |inner| {
+        let children = prop::collection::vec(inner, 1..3);
+        (prop::sample::select(LISTED), children)
+            .prop_map(|(name, children)| format!("<{name}>{}</{name}>", children.concat()))
+    })
+}
+
 fn check(source: &str) -> Result<(), TestCaseError> {
     let options = SourceOptions::default();
     let long = sanitise_by_parser(source, &options);
@@ -179,6 +207,11 @@ proptest! {
     #[test]
     fn both_ways_end_at_the_same_tree(sources in prop::collection::vec(shaped(), 1..4)) {
         check(&sources.concat())?;
+    }
+
+    #[test]
+    fn what_ends_an_item_is_known(source in listed()) {
+        check(&source)?;
     }
 
     #[test]
@@ -251,6 +284,35 @@ fn drawings_and_formulas_are_canonical() {
     ] {
         check(source).expect("both ways agree");
         assert!(read_sanitised(source).is_none(), "{source}");
+    }
+}
+
+/// Some books write items outside of any list.
+#[test]
+fn items_stand_where_no_other_would_end() {
+    for source in [
+        "<div><li>x</li><li>y</li></div>",
+        "<li>x</li>",
+        "<li><section><div><li>x</li></div></section></li>",
+        "<li><dl><dd><li>x</li></dd></dl></li>",
+        "<b><li>x</li></b>",
+        "<section><dt>x</dt><div><dd>y</dd></div></section>",
+        "<dd><ul><li><dt>x</dt></li></ul></dd>",
+    ] {
+        check(source).expect("both ways agree");
+        assert!(read_canonical(source).is_some(), "{source}");
+    }
+    for source in [
+        "<li><li>x</li></li>",
+        "<li><div><span><li>x</li></span></div></li>",
+        "<li><address><li>x</li></address></li>",
+        "<p><li>x</li></p>",
+        "<table><li>x</li></table>",
+        "<dt><div><dd>x</dd></div></dt>",
+        "<dd><b><dt>x</dt></b></dd>",
+    ] {
+        check(source).expect("both ways agree");
+        assert!(read_canonical(source).is_none(), "{source}");
     }
 }
 

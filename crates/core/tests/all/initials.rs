@@ -20,6 +20,11 @@ fn what_floats_to_where_lines_begin_and_is_a_large_letter_is_an_initial() {
             "<p>When</p><p class=y>he</p>",
             "<p data-p=\"i3\">When</p><p>he</p>",
         ),
+        (
+            "p:first-letter{-webkit-initial-letter:2;initial-letter:3 2} p.y:first-letter{initial-letter:normal}",
+            "<p>When</p><p class=y>he</p>",
+            "<p data-p=\"i3\">When</p><p>he</p>",
+        ),
     ] {
         assert_eq!(stored(css, body), html, "{css}");
     }

@@ -81,6 +81,86 @@ fn a_paragraph_apart_stays_apart() {
     assert!(stored(".t{font-style:normal}", &close).ends_with("<p>apart</p>"));
 }
 
+/// The same where it sets them apart, by other gaps.
+#[test]
+fn a_paragraph_that_nothing_is_said_of_stands_as_in_browsers() {
+    let text = "He came by night, and went before anybody had seen him.";
+    let apart = format!("<p class=t>{text}</p><p class=t>{text}</p><p>apart</p>");
+    assert!(stored(".t{margin:.75em 0}", &apart).ends_with("<p data-p=\"g3 h3\">apart</p>"));
+    assert!(stored(".t{margin-left:1em}", &apart).ends_with("<p>apart</p>"));
+}
+
+/// `html { font-size: 62.5% }`, so that a tenth of a rem is a pixel.
+#[test]
+fn lengths_of_the_root_are_counted_in_its_size() {
+    let css = "html{font-size:62.5%} body{font-size:16px} .x{font-size:1.2rem;margin-left:3.2rem}";
+    let html = stored(css, "<p>b</p><p class=x>a</p>");
+    assert_eq!(html, "<p>b</p><p data-p=\"z75 s8\">a</p>");
+}
+
+#[test]
+fn what_stands_beside_its_name_is_indented() {
+    let list = "<dl class=x><dt>a</dt><dd>b</dd></dl>";
+    let css = "dd{margin-left:0} .x{display:grid;grid-template-columns:8em 1fr}";
+    assert_eq!(
+        stored(css, list),
+        "<dl><dt data-p=\"re\">a</dt><dd>b</dd></dl>"
+    );
+    let plain = "<dl><dt data-p=\"re\">a</dt><dd data-p=\"s0\">b</dd></dl>";
+    assert_eq!(stored("dd{margin-left:0}", list), plain);
+}
+
+/// As docutils writes notes.
+#[test]
+fn notes_in_a_list_of_notes_stand_where_it_stands() {
+    let notes = "<aside><aside><p>a</p></aside><aside class=x><p>b</p></aside></aside>";
+    assert_eq!(
+        stored(".x{margin-left:2em}", notes),
+        "<aside><aside data-p=\"s0 e0 g0 h0\"><p>a</p></aside>\
+         <aside data-p=\"s8 e0 g0 h0\"><p>b</p></aside></aside>"
+    );
+}
+
+/// As Project Gutenberg's volunteers set verse: margins of the page's width around it must leave
+/// room for how its lines stand.
+#[test]
+fn margins_around_verse_leave_room_for_its_lines() {
+    let css =
+        ".poem{margin:0 10%} .l{margin:0;padding-left:3em;text-indent:-3em} .i2{margin-left:1em}";
+    let html = stored(
+        css,
+        "<p>Some text around it, of which there is more than there is verse.</p>\
+         <div class=poem><p class=l>one</p><p class='l i2'>two</p></div>",
+    );
+    assert!(
+        html.ends_with(
+            "<div data-p=\"s8 e8\"><p data-p=\"f-12 s12\">one</p>\
+             <p data-p=\"f-12 s16\">two</p></div>"
+        ),
+        "{html}"
+    );
+    let letter = stored(
+        ".letter{margin:0 10%}",
+        "<p>Some text around it.</p><div class=letter><p>one</p></div>",
+    );
+    assert!(
+        letter.ends_with("<div data-p=\"s16 e16\"><p>one</p></div>"),
+        "{letter}"
+    );
+}
+
+#[test]
+fn small_capitals_have_many_names() {
+    for css in [
+        "font-variant:all-small-caps",
+        "font-variant:oldstyle-nums small-caps",
+        "font-variant-caps:petite-caps",
+    ] {
+        let html = stored(&format!(".x{{{css}}}"), "<p>b</p><p class=x>a</p>");
+        assert_eq!(html, "<p>b</p><p data-p=\"sc\">a</p>", "{css}");
+    }
+}
+
 /// Word writes the size of its text into each of its spans.
 #[test]
 fn text_of_the_usual_size_within_other_is_the_readers() {
@@ -92,5 +172,69 @@ fn text_of_the_usual_size_within_other_is_the_readers() {
     assert!(
         html.starts_with("<p data-p=\"z90\"><span data-p=\"z100\">"),
         "{html}"
+    );
+}
+
+/// Rules may stand in rules, and count where they stand.
+#[test]
+fn rules_within_rules_are_read() {
+    for (css, words) in [
+        (".x{& i{font-style:normal}}", "up"),
+        (".x{i{font-style:normal}}", "up"),
+        (".x{> i{font-style:normal}}", "up"),
+        ("i{.x &{font-style:normal}}", "up"),
+        (".y,.x{font-weight:400;& i{font-style:normal} }", "up"),
+        (".x{@media screen{i{font-style:normal}}}", "up"),
+        (".x{i{font-weight:bold;&{font-style:normal}}}", "up bo"),
+        ("i{@supports (display:grid){font-style:normal}}", "up"),
+        // What comes last counts, also behind a rule within.
+        ("i{&{font-weight:bold} font-weight:400;}", ""),
+        (
+            "i{&:hover{font-weight:bold} &::before{font-weight:bold}}",
+            "",
+        ),
+    ] {
+        let html = stored(css, "<p class=x>a <i>b</i></p>");
+        let said = if words.is_empty() {
+            String::new()
+        } else {
+            format!(" data-p=\"{words}\"")
+        };
+        assert_eq!(html, format!("<p>a <i{said}>b</i></p>"), "{css}");
+    }
+}
+
+#[test]
+fn what_browsers_support_is_read() {
+    let html = |css| stored(css, "<p>b</p><p class=x>a</p>");
+    let apart = "<p>b</p><p data-p=\"s8\">a</p>";
+    assert_eq!(html("@supports (hyphens:auto){.x{margin-left:2em}}"), apart);
+    assert_eq!(
+        html(".x{margin-left:2em} @supports not (hyphens:auto){.x{margin-left:4em}}"),
+        apart
+    );
+}
+
+/// `pre-line` keeps lines, and no spaces.
+#[test]
+fn lines_that_a_style_keeps_end_where_they_end() {
+    let verse = "<p class=x>one  two\n  three <i>four\nfive</i></p>";
+    let kept = "<p>one  two\n<br>  three <i>four\n<br>five</i></p>";
+    assert_eq!(stored(".x{white-space:pre-line}", verse), kept);
+    assert_eq!(
+        stored(".x{white-space-collapse:preserve-breaks}", verse),
+        kept
+    );
+    assert_eq!(
+        stored(".x{white-space:pre-line} i{white-space:normal}", verse),
+        "<p>one  two\n<br>  three <i>four\nfive</i></p>"
+    );
+    // Between blocks an end of line is nothing.
+    assert_eq!(
+        stored(
+            ".x{white-space:pre-line}",
+            "<div class=x>\n<p>a</p>\n</div>"
+        ),
+        "<div>\n<p>a</p>\n</div>"
     );
 }

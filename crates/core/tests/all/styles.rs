@@ -214,6 +214,35 @@ fn styles_take_no_more_than_their_share_of_time() {
             ":is(p,b):nth-last-child(3n){display:none}".repeat(50),
             "<p>x</p>".repeat(5_000),
         ),
+        // Rules in rules, each of which names those around it.
+        ("p{".repeat(50_000), "<p>x</p>".into()),
+        (
+            format!("b{}{}", "{& & ".repeat(6), "}".repeat(6))
+                .replace("& & }", "display:none}")
+                .repeat(500),
+            "<b>".repeat(400) + &"</b>".repeat(400),
+        ),
+        (
+            ("p{".to_owned() + &"& & b{color:red} ".repeat(200) + "}").repeat(100),
+            "<p><b>x</b></p>".repeat(2_000),
+        ),
+        // Each may be a declaration, up to the end.
+        (
+            format!("p{{{}}}", "x:{} ".repeat(100_000)),
+            "<p>x</p>".into(),
+        ),
+        (
+            format!("p{{{}}}", "color:{} ".repeat(100_000)),
+            "<p>x</p>".into(),
+        ),
+        (
+            numbered(&|n| format!(".d{n},p:has(b:has(i)){{margin:1em}}")).repeat(30),
+            "<p>x</p>".repeat(5_000),
+        ),
+        (
+            format!("@supports {}{{p{{color:red}}}}", "(not ".repeat(50_000)),
+            "<p>x</p>".into(),
+        ),
     ] {
         let begin = ThreadTime::now();
         shown(&sheet, &body);

@@ -43,7 +43,7 @@ pub(super) fn sheet(name: &str) -> Vec<Value> {
         "small" | "sub" | "sup" => vec![em(1.0 / 1.2)],
         "big" => vec![em(1.2)],
         "code" | "kbd" | "samp" | "tt" => vec![mono],
-        "pre" | "listing" | "xmp" => vec![mono, Value::Preserve(true)],
+        "pre" | "listing" | "xmp" => vec![mono, Value::Preserve(true), Value::KeepsLines(false)],
         "rt" => vec![Value::Emphasis(false)],
         _ => Vec::new(),
     }

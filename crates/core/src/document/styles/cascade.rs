@@ -7,8 +7,7 @@ use selectors::context::{
 use selectors::matching::matches_selector;
 
 use super::element::Source;
-use super::selector::Css;
-use super::sheet::{Declaration, Index, MOST_RULES, Property, Sheet};
+use super::sheet::{Declaration, Index, MOST_RULES, Property, Rule, Sheet};
 use super::sources::Sheets;
 
 /// How often a selector is tried in one chapter; what comes after that is shown.
@@ -75,9 +74,7 @@ impl<'s> Matcher<'s> {
                 .chain(painting.into_iter().flatten());
             for at in all.into_iter().flatten().chain(some) {
                 let rule = &sheet.rules[at as usize];
-                if self.trials_left == 0
-                    || !self.tries(&rule.selector, element, MatchingMode::Normal)
-                {
+                if self.trials_left == 0 || !self.tries(rule, element, MatchingMode::Normal) {
                     continue;
                 }
                 // A rule of very many declarations is no way round the limit.
@@ -121,10 +118,7 @@ impl<'s> Matcher<'s> {
             for at in rules(sheet).candidates(&keys) {
                 let rule = &sheet.rules[at as usize];
                 let mode = MatchingMode::ForStatelessPseudoElement;
-                if self.trials_left == 0
-                    || rule.perhaps
-                    || !self.tries(&rule.selector, element, mode)
-                {
+                if self.trials_left == 0 || rule.perhaps || !self.tries(rule, element, mode) {
                     continue;
                 }
                 let weighed = rule.declarations.len() as u32;
@@ -140,13 +134,8 @@ impl<'s> Matcher<'s> {
         winners
     }
 
-    fn tries(
-        &mut self,
-        selector: &selectors::parser::Selector<Css>,
-        element: Source<'_>,
-        mode: MatchingMode,
-    ) -> bool {
-        self.trials_left -= 1;
+    fn tries(&mut self, rule: &Rule, element: Source<'_>, mode: MatchingMode) -> bool {
+        self.trials_left = self.trials_left.saturating_sub(rule.effort);
         let mut context = MatchingContext::new(
             mode,
             None,
@@ -155,7 +144,7 @@ impl<'s> Matcher<'s> {
             NeedsSelectorFlags::No,
             MatchingForInvalidation::No,
         );
-        matches_selector(selector, 0, None, element, &mut context)
+        matches_selector(&rule.selector, 0, None, element, &mut context)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::browsers;
 use super::faces::Names;
-use super::lengths::{MEDIUM, NOMINAL_WIDTH, pixels};
+use super::lengths::{Ems, MEDIUM, NOMINAL_WIDTH, pixels};
 use super::longhands::{Asked, Longhand, Property};
 use super::sides::Sides;
 use super::values::Value;
@@ -35,7 +35,11 @@ pub(super) struct Text {
     /// Font size in pixels, and the same if the book had no styles.
     pub size: f32,
     pub plain_size: f32,
+    /// That of the root: many books make it smaller, and count in it.
+    pub root_size: f32,
     pub preserve: bool,
+    /// Lines end where they end in the source, though spaces are run together.
+    pub keeps_lines: bool,
     pub align: TextAlign,
     /// Space between letters, pixels.
     pub tracking: f32,
@@ -65,7 +69,9 @@ impl Text {
         capitalised: false,
         size: MEDIUM,
         plain_size: MEDIUM,
+        root_size: MEDIUM,
         preserve: false,
+        keeps_lines: false,
         align: TextAlign::Start,
         tracking: 0.0,
         indent: None,
@@ -76,6 +82,14 @@ impl Text {
         colour: 0,
         quotes: true,
     };
+
+    /// What lengths are counted in.
+    fn ems(&self) -> Ems {
+        Ems {
+            own: self.size,
+            root: self.root_size,
+        }
+    }
 }
 
 /// What only the element itself has; `None` where no style of the book says so.
@@ -89,6 +103,8 @@ pub(super) struct Own {
     pub floats: bool,
     /// To where lines begin.
     pub floats_to_start: bool,
+    /// Over how many lines it reaches, if it is a letter.
+    pub initial_lines: Option<f32>,
     /// Whether there are lines: where blocks begin, at the end of lines, and so on around.
     pub lines_around: [bool; 4],
     /// Margin and padding together, pixels: above and below as blocks follow each other, left
@@ -146,12 +162,16 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
         take_over(&mut text, from, property);
     }
     text.size = size(outer, &text, &browsers, &values, size_keyword);
+    if subject.name == "html" {
+        text.root_size = text.size;
+    }
     text.plain_size = outer.plain_size * factor(&browsers);
+    let ems = text.ems();
     if let Some(indent) = values.iter().find_map(|value| match value {
         Value::Indent(length) => Some(*length),
         _ => None,
     }) {
-        text.indent = Some(pixels(indent, text.size).unwrap_or(0.0));
+        text.indent = Some(pixels(indent, ems).unwrap_or(0.0));
     }
     if let Some(tracking) = values.iter().find_map(|value| match value {
         Value::Tracking(length) => Some(*length),
@@ -159,7 +179,7 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
     }) {
         text.tracking = match tracking {
             Length::Percent(percent) => percent / 100.0 * text.size,
-            length => pixels(length, text.size).unwrap_or(0.0),
+            length => pixels(length, ems).unwrap_or(0.0),
         };
     }
     let own = own(&text, subject.name, &values);
@@ -189,6 +209,7 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
             Value::SmallCaps(are) => text.small_caps = are,
             Value::Case(case, capitalised) => (text.case, text.capitalised) = (case, capitalised),
             Value::RightToLeft(is) => text.right_to_left = is,
+            Value::KeepsLines(keeps) => text.keeps_lines = keeps,
             Value::Preserve(is) => text.preserve = is,
             Value::Align(align) => text.align = align,
             Value::Marker(marker) => text.marker = Some(marker),
@@ -220,6 +241,8 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.right_to_left = from.right_to_left;
     } else if is(Value::Preserve(false)) {
         text.preserve = from.preserve;
+    } else if is(Value::KeepsLines(false)) {
+        text.keeps_lines = from.keeps_lines;
     } else if is(Value::Align(TextAlign::Start)) {
         text.align = from.align;
     } else if is(Value::Tracking(Length::Auto)) {
@@ -284,7 +307,7 @@ fn size(
         Some(Size::Keyword(of_medium)) => of_medium * medium,
         Some(Size::Of(length)) => match length {
             Length::Px(px) => px,
-            Length::Rem(rem) => rem * MEDIUM,
+            Length::Rem(rem) => rem * outer.root_size,
             Length::Em(em) => em * outer.size * switched,
             Length::Percent(percent) => percent / 100.0 * outer.size * switched,
             Length::Auto => outer.size,
@@ -314,6 +337,7 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
                     Float::Right => text.right_to_left,
                 };
             }
+            Value::InitialLines(lines) => own.initial_lines = lines,
             // How high a column of text is, the page says.
             Value::Width(length) if !text.vertical => width = Some(length),
             Value::MarginTop(length) => sides.margin[turned(0)] = Some(length),
@@ -344,12 +368,12 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
         }
     }
     own.lines_around = std::array::from_fn(|side| styles[side] && widths[side]);
-    let size = text.size;
-    own.top = sides.total(0, size);
-    own.bottom = sides.total(2, size);
-    own.right = sides.total(1, size);
-    own.left = sides.total(3, size);
-    if let Some(width) = width.and_then(|width| pixels(width, size)) {
+    let ems = text.ems();
+    own.top = sides.total(0, ems);
+    own.bottom = sides.total(2, ems);
+    own.right = sides.total(1, ems);
+    own.left = sides.total(3, ems);
+    if let Some(width) = width.and_then(|width| pixels(width, ems)) {
         (own.left, own.right) = sides.share_out((own.left, own.right), NOMINAL_WIDTH - width);
     }
     if text.right_to_left {

@@ -8,7 +8,7 @@ use super::colours;
 use super::faces::names;
 use super::values::Value;
 use super::words::{
-    Display, Float, Length, Weight, align, emphasis, family, italic, length, marker, size,
+    Display, Float, Length, Weight, align, decimal, emphasis, family, italic, length, marker, size,
     vertical, weight,
 };
 use crate::document::looks::{Case, Shift};
@@ -82,6 +82,8 @@ fn is_inherited(name: &str) -> bool {
         "float",
         "border",
         "content",
+        "initial-letter",
+        "-webkit-initial-letter",
     ];
     !own.iter().any(|property| name.starts_with(property))
 }
@@ -92,6 +94,7 @@ fn samples(name: &str) -> Vec<Value> {
         "font" => "1px x",
         "font-style" | "font-weight" | "font-variant" | "font-variant-caps" | "white-space"
         | "letter-spacing" => "normal",
+        "white-space-collapse" => "collapse",
         "font-family" => "x",
         "font-size" | "margin" | "padding" | "text-indent" => "0",
         "text-transform" | "text-decoration" | "text-decoration-line" | "float" => "none",
@@ -106,7 +109,7 @@ fn samples(name: &str) -> Vec<Value> {
         name if EMPHASIS.contains(&name) => "none",
         "color" => "black",
         "quotes" => "auto",
-        "content" => "normal",
+        "content" | "initial-letter" | "-webkit-initial-letter" => "normal",
         name if name.starts_with("margin-") || name.starts_with("padding-") => "0",
         _ => return Vec::new(),
     };
@@ -125,8 +128,8 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
         "font-style" => Value::Italic(italic(words.first()?)?),
         "font-weight" => Value::Weight(weight(one()?)?),
         "font-family" => return families(value),
-        "font-variant" => Value::SmallCaps(words.contains(&"small-caps")),
-        "font-variant-caps" => Value::SmallCaps(matches!(one()?, "small-caps" | "all-small-caps")),
+        "font-variant" => Value::SmallCaps(words.iter().any(|word| is_small_caps(word))),
+        "font-variant-caps" => Value::SmallCaps(is_small_caps(one()?)),
         "font-size" => Value::Size(size(one()?)?),
         "text-transform" => match one()? {
             "uppercase" => Value::Case(Case::Upper, false),
@@ -145,14 +148,11 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             words.contains(&"underline"),
             words.contains(&"line-through"),
         ),
-        "white-space" => Value::Preserve(match one()? {
-            "pre" | "pre-wrap" | "break-spaces" => true,
-            "normal" | "nowrap" | "pre-line" => false,
-            _ => return None,
-        }),
+        "white-space" | "white-space-collapse" => return white_space(one()?),
         "display" => Value::Display(match *words.first()? {
             "inline" => Display::Inline,
             "block" | "flow-root" => Display::Block,
+            "grid" => Display::Grid,
             _ => Display::Other,
         }),
         "float" => Value::Float(match one()? {
@@ -160,6 +160,7 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             "right" | "inline-end" => Float::Right,
             _ => Float::None,
         }),
+        "initial-letter" | "-webkit-initial-letter" => initial_lines(words.first()?)?,
         "text-align" => Value::Align(align(one()?)?),
         "text-indent" => Value::Indent(self::length(words.first()?)?),
         "list-style" | "list-style-type" => {
@@ -212,6 +213,30 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
     Some(vec![value])
 }
 
+fn white_space(word: &str) -> Option<Vec<Value>> {
+    let (preserve, keeps_lines) = match word {
+        "pre" | "pre-wrap" | "break-spaces" | "preserve" => (true, false),
+        "pre-line" | "preserve-breaks" => (false, true),
+        "normal" | "nowrap" | "collapse" => (false, false),
+        _ => return None,
+    };
+    Some(vec![
+        Value::Preserve(preserve),
+        Value::KeepsLines(keeps_lines),
+    ])
+}
+
+/// Small capitals for small letters, whatever becomes of the large ones.
+fn is_small_caps(word: &str) -> bool {
+    let names = [
+        "small-caps",
+        "all-small-caps",
+        "petite-caps",
+        "all-petite-caps",
+    ];
+    names.contains(&word)
+}
+
 fn shift(word: &str) -> Option<Shift> {
     Some(match word {
         "super" | "text-top" | "top" => Shift::Super,
@@ -230,6 +255,15 @@ fn shift(word: &str) -> Option<Shift> {
             }
         },
     })
+}
+
+/// CSS Inline 3, section 7.3; how deep it sinks is as high as it is.
+fn initial_lines(word: &str) -> Option<Value> {
+    if word == "normal" {
+        return Some(Value::InitialLines(None));
+    }
+    let lines = decimal(word).filter(|lines| (1.0..=100.0).contains(lines))?;
+    Some(Value::InitialLines(Some(lines)))
 }
 
 fn families(value: &str) -> Option<Vec<Value>> {

@@ -65,6 +65,8 @@ pub(super) struct Told {
     pub directions: HashMap<u32, bool>,
     /// Elements in which words begin with capitals.
     pub capitalised: HashSet<u32>,
+    /// Elements whose lines end where they end in the source.
+    pub keeping_lines: HashSet<u32>,
 }
 
 impl<'a> Meaning<'a> {
@@ -99,8 +101,10 @@ impl<'a> Meaning<'a> {
         let letter_of = || computed::computed(&text, &Subject::default(), first_letter);
         let first_letter = (!first_letter.is_empty())
             .then(letter_of)
-            .filter(|(_, letter)| letter.floats_to_start)
-            .map(|(letter, _)| letter.size);
+            .and_then(|(letter, own)| match own.initial_lines {
+                Some(lines) => Some(wording::size_over(lines) * text.size),
+                None => own.floats_to_start.then_some(letter.size),
+            });
         let own_letters = if is_shown { source.own_letters() } else { 0 };
         let is_initial = own_style.floats_to_start
             && !matches!(rule, Rule::Keep(kept) if own(kept).block)
@@ -124,6 +128,7 @@ impl<'a> Meaning<'a> {
             own: own_style,
             is_block,
             holds_block: false,
+            holds_indented: false,
             is_html,
             is_shown,
             in_other: outer.is_some_and(|outer| {
@@ -148,7 +153,7 @@ impl<'a> Meaning<'a> {
         let em = self.usual_size();
         let tracking = self.usual_tracking();
         let colour = self.usual_colour();
-        let tight = self.is_tight();
+        let spaced = self.is_spaced();
         let whole = self.elements.first().map_or(0, |root| root.letters);
         let mut upright = self.first_if_vertical();
         let mut told = Told::default();
@@ -171,7 +176,7 @@ impl<'a> Meaning<'a> {
                 em,
                 tracking,
                 colour,
-                tight,
+                spaced,
                 is_whole,
                 block_size,
                 in_paragraph,
@@ -179,6 +184,10 @@ impl<'a> Meaning<'a> {
             let at = styled.source.at;
             if styled.text.capitalised {
                 told.capitalised.insert(at);
+            }
+            // Between blocks they would be empty lines.
+            if styled.text.keeps_lines && !styled.holds_block {
+                told.keeping_lines.insert(at);
             }
             if self.turns(styled) {
                 told.directions.insert(at, styled.text.right_to_left);
@@ -208,21 +217,20 @@ impl<'a> Meaning<'a> {
         is_other && styled.is_block && styled.source.attribute("dir").is_none() && name != "body"
     }
 
-    /// Whether most letters of paragraphs stand in some that the book sets close together: those of
-    /// which it says nothing stand apart then, as browsers have them.
-    fn is_tight(&self) -> bool {
-        let (mut close, mut all) = (0, 0);
+    /// Whether most letters of paragraphs stand in some of which the book says how far apart they
+    /// are: those of which it says nothing stand apart then, as browsers have them.
+    fn is_spaced(&self) -> bool {
+        let (mut said, mut all) = (0, 0);
         for styled in self.elements.iter().filter(|styled| styled.is_html) {
             if &*styled.source.name().local != "p" || !styled.is_shown {
                 continue;
             }
-            let is_none = |gap: Option<f32>| gap.is_some_and(|gap| gap.abs() < 1.0);
             all += styled.letters;
-            if is_none(styled.own.top) && is_none(styled.own.bottom) {
-                close += styled.letters;
+            if styled.own.top.is_some() && styled.own.bottom.is_some() {
+                said += styled.letters;
             }
         }
-        close * 2 > all
+        said * 2 > all
     }
 
     /// The rank of a heading that is none by name.
@@ -248,9 +256,12 @@ impl<'a> Meaning<'a> {
             styled.letters += styled.own_letters;
             let (letters, outer) = (styled.letters, styled.outer);
             let block = styled.is_block || styled.holds_block;
+            let is_indented = styled.is_block && styled.own.left.is_some_and(|left| left >= 1.0);
+            let indented = is_indented || styled.holds_indented;
             if let Some(outer) = outer {
                 self.elements[outer].letters += letters;
                 self.elements[outer].holds_block |= block;
+                self.elements[outer].holds_indented |= indented;
             }
         }
     }

@@ -118,6 +118,14 @@ impl Reader {
     ) -> Result<SelectorList<Css>, ParseError<SelectorParseErrorKind>> {
         SelectorList::parse(self, input, ParseRelative::No)
     }
+
+    /// Reads those of a rule that stands in another (CSS Nesting 1, section 3).
+    pub(super) fn read_within(
+        &self,
+        input: &mut cssparser::Parser<'_>,
+    ) -> Result<SelectorList<Css>, ParseError<SelectorParseErrorKind>> {
+        SelectorList::parse(self, input, ParseRelative::ForNesting)
+    }
 }
 
 impl Parser<'_> for Reader {
@@ -125,6 +133,10 @@ impl Parser<'_> for Reader {
     type Error = SelectorParseErrorKind;
 
     fn parse_is_and_where(&self) -> bool {
+        true
+    }
+
+    fn parse_parent_selector(&self) -> bool {
         true
     }
 

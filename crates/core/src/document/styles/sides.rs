@@ -1,7 +1,7 @@
 //! Margins and padding of one element, with what browsers have where a book says nothing.
 
 use super::browsers;
-use super::lengths::pixels;
+use super::lengths::{Ems, pixels};
 use super::words::Length;
 
 /// Margins and padding as they are declared: top, right, bottom, left.
@@ -24,21 +24,21 @@ impl<'a> Sides<'a> {
     }
 
     /// Both together in pixels, where the book says one of them; the other is browsers' own.
-    pub(super) fn total(&self, side: usize, em: f32) -> Option<f32> {
+    pub(super) fn total(&self, side: usize, ems: Ems) -> Option<f32> {
         let (margin, padding) = (self.margin[side], self.padding[side]);
         let says_padding = match padding {
             // Above and below nobody has any that could be taken away.
             Some(padding) if side.is_multiple_of(2) => {
-                pixels(padding, em).is_some_and(|px| px > 0.0)
+                pixels(padding, ems).is_some_and(|px| px > 0.0)
             }
             padding => padding.is_some(),
         };
         if margin.is_none() && !says_padding {
             return None;
         }
-        let (of_margin, of_padding) = browsers::sides(self.name, side, self.start, em);
-        let margin = margin.map_or(of_margin, |length| pixels(length, em).unwrap_or(0.0));
-        let padding = padding.map_or(of_padding, |length| pixels(length, em).unwrap_or(0.0));
+        let (of_margin, of_padding) = browsers::sides(self.name, side, self.start, ems.own);
+        let margin = margin.map_or(of_margin, |length| pixels(length, ems).unwrap_or(0.0));
+        let padding = padding.map_or(of_padding, |length| pixels(length, ems).unwrap_or(0.0));
         Some(margin + padding.max(0.0))
     }
 

@@ -9,6 +9,7 @@ use html5ever::ns;
 use super::element::Source;
 use super::faces::{Face, MOST_FACES};
 use super::media::{Holds, holds};
+use super::rules;
 use super::sheet::Sheet;
 use crate::document::SourceOptions;
 use crate::document::href;
@@ -60,7 +61,7 @@ impl<'a> Stylesheets<'a> {
             return Some(sheet.clone());
         }
         let css = (self.0.load)(path).filter(|css| css.len() <= LARGEST_SHEET)?;
-        let sheet = Arc::new(Sheet::read(&css));
+        let sheet = Arc::new(rules::read(&css));
         read().insert(path.to_owned(), sheet.clone());
         Some(sheet)
     }
@@ -118,7 +119,7 @@ impl<'a> Sheets<'a> {
             "style" if counts => {
                 let css = element.own_text();
                 if css.len() <= LARGEST_SHEET {
-                    self.add_sheet(Arc::new(Sheet::read(&css)), self.base_path, 0);
+                    self.add_sheet(Arc::new(rules::read(&css)), self.base_path, 0);
                 }
             }
             "link" if counts && !is_svg => {

@@ -26,6 +26,8 @@ pub(super) struct Styled<'a> {
     pub own_letters: usize,
     pub is_block: bool,
     pub holds_block: bool,
+    /// Of the blocks in it some are indented.
+    pub holds_indented: bool,
     pub is_html: bool,
     pub is_shown: bool,
     /// In something else that has a name of its own: nothing is a heading there.
@@ -60,6 +62,10 @@ pub(super) struct Shown {
     /// A large initial: its size is its lines'.
     pub initial: bool,
     pub marker: Option<Marker>,
+    /// In something that stands beside the text.
+    pub in_aside: bool,
+    /// Directly in a grid.
+    pub in_grid: bool,
     /// Indents at the start of lines, and on both sides, quarter ems.
     pub indent: u8,
     pub both: u8,
@@ -83,6 +89,8 @@ impl Shown {
         colour: 0,
         initial: false,
         marker: None,
+        in_aside: false,
+        in_grid: false,
         indent: 0,
         both: 0,
     };

@@ -20,6 +20,8 @@ pub(super) enum Value {
     /// Underlined, and struck through.
     Lines(bool, bool),
     Preserve(bool),
+    /// Lines end where they end in the source, though spaces are run together.
+    KeepsLines(bool),
     Display(Display),
     Align(TextAlign),
     Indent(Length),
@@ -46,6 +48,8 @@ pub(super) enum Value {
     BreakBefore(bool),
     Width(Length),
     Float(Float),
+    /// Over how many lines a letter reaches; none in particular.
+    InitialLines(Option<f32>),
     Tracking(Length),
     /// Whether there is a line on a side: it has a style, and a width.
     LineTop(bool),

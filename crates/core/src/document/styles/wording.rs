@@ -4,7 +4,7 @@
 use super::lengths::MEDIUM;
 use super::sizes::{ALIKE, look_of as look_of_size, rounded};
 use super::styled::{Shown, Styled};
-use super::words::TextAlign;
+use super::words::{Display, TextAlign};
 use crate::document::looks::{Align, INITIALS, Look, MOST_GAP, MOST_INDENT, Shift, TRACKING};
 use crate::document::own::{self, own};
 
@@ -16,6 +16,17 @@ const LARGEST_IN_LINE: f32 = 1.2;
 const LEAST_AFTER_RULE: u8 = 2;
 /// All indents together, quarter ems: on a phone's page more than half is left for text.
 const MOST_BOTH: u8 = 32;
+/// Those of an element that would take all of it on both sides, and holds others that are indented.
+const MOST_AROUND: u8 = 16;
+
+/// Capitals and lines over the font size, in usual books.
+const CAPITALS: f32 = 0.7;
+const LINES: f32 = 1.25;
+
+/// How large letters are whose capitals reach over some lines, over the size of those beside them.
+pub(super) fn size_over(lines: f32) -> f32 {
+    (lines - 1.0) * LINES / CAPITALS + 1.0
+}
 
 /// What is around an element.
 pub(super) struct Page {
@@ -25,8 +36,8 @@ pub(super) struct Page {
     pub tracking: f32,
     /// What most of its letters have is the reader's colour of text.
     pub colour: u8,
-    /// Its paragraphs stand close together because the book says so.
-    pub tight: bool,
+    /// How far apart its paragraphs stand, the book says.
+    pub spaced: bool,
     /// It holds nearly all of the chapter.
     pub is_whole: bool,
     /// For an element of a line with few of its letters, the size of the block around it.
@@ -96,10 +107,12 @@ impl Writer<'_, '_> {
         let said = changed(&mut self.shown.colour, colour);
         // What leads somewhere looks like it.
         self.look.colour = said.filter(|_| self.kept != "a");
+        self.shown.in_aside |= self.kept == "aside";
+        self.shown.in_grid = self.styled.own.display == Some(Display::Grid);
         let is_block = self.styled.is_block;
         if is_block {
             self.look.preserve = changed(&mut self.shown.preserve, text.preserve);
-            self.block();
+            self.block(around);
         } else {
             self.inline();
         }
@@ -135,9 +148,6 @@ impl Writer<'_, '_> {
     /// The lines that capitals of a size reach over, beside letters of another (over the page's);
     /// `None` for what is not much larger.
     fn lines_of_initial(&self, size: f32, around: f32) -> Option<u8> {
-        /// Over the font size, of usual books.
-        const CAPITALS: f32 = 0.7;
-        const LINES: f32 = 1.25;
         let times = size / self.page.em;
         let lines = (times - 1.0) * CAPITALS / LINES + 1.0;
         let (least, most) = (f32::from(*INITIALS.start()), f32::from(*INITIALS.end()));
@@ -194,7 +204,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn block(&mut self) {
+    fn block(&mut self, around: Shown) {
         let (text, own_style) = (&self.styled.text, &self.styled.own);
         self.look.block = !self.own.block;
         self.look.page_before = own_style.break_before;
@@ -231,8 +241,17 @@ impl Writer<'_, '_> {
         }
         self.frame();
         let (mut start, mut end) = (self.own.start, self.own.end);
+        let is_within = self.kept == "aside" && around.in_aside;
+        if is_within {
+            // Notes in a list of notes: it is the list that stands aside.
+            (start, end) = (0, 0);
+        }
         start = self.indent(own_style.left, start);
         end = self.indent(own_style.right, end);
+        if self.kept == "dd" && around.in_grid {
+            // Beside its name, whatever is between them.
+            start = start.max(self.own.start);
+        }
         if self.page.is_whole {
             start = start.min(self.own.start);
             end = end.min(self.own.end);
@@ -240,8 +259,11 @@ impl Writer<'_, '_> {
         if self.look.ruled_start {
             start = start.max(LEAST_AFTER_RULE);
         }
-        let room = u16::from(MOST_BOTH.saturating_sub(self.shown.both));
+        let mut room = u16::from(MOST_BOTH.saturating_sub(self.shown.both));
         let wanted = u16::from(start) + u16::from(end);
+        if self.styled.holds_indented && start > 0 && end > 0 && wanted >= room {
+            room = room.min(u16::from(MOST_AROUND));
+        }
         if wanted > room {
             start = (room * u16::from(start) / wanted) as u8;
             end = (room * u16::from(end) / wanted) as u8;
@@ -256,11 +278,14 @@ impl Writer<'_, '_> {
             Some(quarters.clamp(0.0, f32::from(MOST_GAP)) as u8)
         };
         // As browsers have it, for once.
-        let nothing_said = self.page.tight
+        let nothing_said = self.page.spaced
             && self.kept == "p"
             && own_style.top.is_none()
             && own_style.bottom.is_none();
-        let browsers = |said: Option<f32>| said.or(nothing_said.then_some(text.size));
+        let browsers = |said: Option<f32>| {
+            let usual = if is_within { Some(0.0) } else { None };
+            said.or(nothing_said.then_some(text.size)).or(usual)
+        };
         self.look.before = gap(browsers(own_style.top)).filter(|gap| *gap != self.own.before);
         self.look.after = gap(browsers(own_style.bottom)).filter(|gap| *gap != self.own.after);
         if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {

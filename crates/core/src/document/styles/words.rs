@@ -47,6 +47,8 @@ pub(super) enum Weight {
 pub(super) enum Display {
     Inline,
     Block,
+    /// What it holds may stand side by side.
+    Grid,
     Other,
 }
 
@@ -216,7 +218,7 @@ pub(super) fn length(word: &str) -> Option<Length> {
 
 /// A number as styles write it, without an exponent. Three digits behind the point are more
 /// than any screen shows, and the standard library's way weighs ten kilobytes.
-fn decimal(text: &str) -> Option<f32> {
+pub(super) fn decimal(text: &str) -> Option<f32> {
     let (is_negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
