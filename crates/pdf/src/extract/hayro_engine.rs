@@ -9,6 +9,7 @@ use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 
+use super::item_labels::list_numbered;
 use super::limits::{Counters, DRAWN_PATHS};
 use super::model::{Document, Figure, Target};
 use super::recognised::Recognised;
@@ -270,6 +271,7 @@ impl Reading<'_> {
             if !has_headings {
                 find_headings(&mut blocks, body);
             }
+            list_numbered(&mut blocks);
             document.blocks = blocks;
             document.is_tagged = true;
         } else {

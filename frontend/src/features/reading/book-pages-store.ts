@@ -16,7 +16,7 @@ export const useBookPages = create<KnownPages>()((set) => ({
   know: (pages) => set({ pages }),
 }));
 
-/** The page of the book that holds a place, as it is numbered; null before the first. */
+/** The page of the book that holds a place, as it is numbered; null where there is no telling. */
 export function labelAt(pages: BookPages | null, place: Locator): string | null {
   const page = pages?.pageAt(place) ?? null;
   return pages === null || page === null ? null : pages.labelOf(page);

@@ -57,3 +57,14 @@ test('a place is on the last page that begins at it or before', () => {
   expect(at(2, 0)).toBe('1');
   expect(at(9, 0)).toBe('X');
 });
+
+test('where pages are pictures, none of them is told to be the one that is seen', () => {
+  const page = (label: string, offset: number) => ({ label, chapterIndex: 0, offset });
+  const scan = new PrintedPages(Array.from({ length: 14 }, (_, at) => page(String(at + 1), 0)));
+  expect(scan.pageAt({ chapterIndex: 0, offset: 0 })).toBeNull();
+  // After them, or after a blank page, the last one goes on.
+  expect(scan.pageAt({ chapterIndex: 0, offset: 1 })).toBe(13);
+  const blank = new PrintedPages([page('1', 0), page('2', 500), page('3', 500), page('4', 900)]);
+  expect(blank.pageAt({ chapterIndex: 0, offset: 500 })).toBe(2);
+  expect(blank.pageAt({ chapterIndex: 0, offset: 900 })).toBe(3);
+});

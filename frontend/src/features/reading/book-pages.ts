@@ -19,7 +19,7 @@ export interface BookPages {
   /** The number of a page, counted from 0, as it is printed. */
   labelOf: (page: number) => string;
   placeOf: (page: number) => Locator;
-  /** The page that holds a place, counted from 0; null before the first. */
+  /** The page that holds a place, counted from 0; null where there is no telling which. */
   pageAt: (place: Locator) => number | null;
 }
 
@@ -68,6 +68,12 @@ export class CountedPages implements BookPages {
   }
 }
 
+/**
+ * One page may be blank, and begins where the next one does. Where more begin at one place they are
+ * pictures, which take no room in the text, as the pages of a scan are.
+ */
+const MOST_AT_ONE_PLACE = 2;
+
 export class PrintedPages implements BookPages {
   readonly printed = true;
   readonly #pages: readonly PrintedPage[];
@@ -97,6 +103,9 @@ export class PrintedPages implements BookPages {
         (chapterIndex === place.chapterIndex && offset <= place.offset)
       );
     });
-    return page < 0 ? null : page;
+    const { chapterIndex, offset } = this.placeOf(page - MOST_AT_ONE_PLACE);
+    const isOneOfMany =
+      page >= MOST_AT_ONE_PLACE && chapterIndex === place.chapterIndex && offset === place.offset;
+    return page < 0 || isOneOfMany ? null : page;
   }
 }

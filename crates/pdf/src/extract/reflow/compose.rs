@@ -130,7 +130,9 @@ impl Setting<'_> {
                 .take_while(|letter| letter.ch() != ' ')
                 .map(|letter| letter.text.as_str())
                 .collect();
-            if self.vocabulary.is_divided(&head, &tail) {
+            if joins_words(&tail) {
+                last.text.push(' ');
+            } else if self.vocabulary.is_divided(&head, &tail) {
                 last.text.pop();
             }
             return;
@@ -158,6 +160,12 @@ fn first_word(before: &[Span], letters: &[Letter]) -> Range<usize> {
     }
     let rest = letters.get(begin..).unwrap_or_default();
     begin..begin + rest.iter().position(is_blank).unwrap_or(rest.len())
+}
+
+/// Whether a word after a hyphen says that the hyphen stands for the end of the next word, as in
+/// `Ein- und Ausgang`.
+fn joins_words(word: &str) -> bool {
+    matches!(word, "und" | "oder" | "bzw." | "sowie" | "and")
 }
 
 fn last_word(text: &str) -> String {

@@ -114,6 +114,7 @@ fn numbered(line: &Line) -> Option<(u32, Label)> {
         text_left: text.left,
         runs_left: false,
         is_lettered: false,
+        stands_apart: false,
     };
     Some((value, label))
 }

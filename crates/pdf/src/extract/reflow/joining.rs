@@ -22,7 +22,10 @@ pub(super) fn goes_on(last: &Draft, next: &Draft, has_indents: bool) -> bool {
         .is_some_and(char::is_lowercase);
     let is_open = !ends_sentence(&end.text());
     if let Some(label) = &last.label {
-        let hangs = (start.left - label.text_left).abs() < start.size * 0.4;
+        // In the next column everything stands further right.
+        let is_below = |shift: f32| (start.left - label.text_left - shift).abs() < start.size * 0.4;
+        let is_set_in = start.left > next.margin + start.size * 0.4;
+        let hangs = is_below(0.0) || is_set_in && is_below(next.margin - last.margin);
         return last.ends_full && is_open && (begins_small || hangs);
     }
     if !last.ends_full {

@@ -22,7 +22,12 @@ pub(super) struct Label {
     pub runs_left: bool,
     /// A letter stands for the number.
     pub is_lettered: bool,
+    /// The text begins further after it than the next word of a sentence would.
+    pub stands_apart: bool,
 }
+
+/// A wider gap than this is no space between words, in ems.
+const APART: f32 = 0.8;
 
 const BULLETS: &[char] = &[
     '•', '◦', '▪', '▫', '‣', '⁃', '·', '∙', '○', '●', '■', '□', '▶', '►', '➢', '➤', '✓', '✔', '❖',
@@ -78,6 +83,7 @@ pub(super) fn label(line: &Line) -> Option<Label> {
     Some(Label {
         runs_left,
         is_lettered,
+        stands_apart: gap > line.size * APART,
         marker,
         letters: length + space,
         text_left: if runs_left { -text.right } else { text.left },

@@ -1,5 +1,6 @@
 //! Items in a row become a list.
 
+use super::characters::ends_sentence;
 use super::compose::Setting;
 use super::labels::{Label, Marker, follows, without_label};
 use super::paragraphs::Draft;
@@ -95,7 +96,9 @@ impl Lists {
                 !self.speaks
                     && items.len() > 1
                     && items.iter().all(|item| item.hangs != Some(false))
-                    && (dash != '—' || items.iter().any(|item| item.hangs == Some(true)))
+                    && (dash != '—'
+                        || items.iter().any(|item| item.hangs == Some(true))
+                        || are_names(&items))
             }
             Marker::Bullet('*' | '·') | Marker::Number(..) => items.len() > 1,
             Marker::Bullet(_) => true,
@@ -127,6 +130,15 @@ fn hangs(draft: &Draft, label: &Label) -> Option<bool> {
         second.left
     };
     Some(left > label.text_left - second.size * 0.5)
+}
+
+/// Whether most items end like names of things. What is said ends like a sentence.
+fn are_names(items: &[Item]) -> bool {
+    let names = items.iter().filter(|item| match &item.block.kind {
+        Kind::Paragraph(text) => !ends_sentence(&text.text()),
+        _ => false,
+    });
+    names.count() * 2 > items.len()
 }
 
 fn begins(marker: Marker) -> bool {

@@ -27,8 +27,10 @@ mod paragraphs;
 mod regions;
 mod rulings;
 mod running_heads;
+mod table_columns;
 mod tables;
 mod vocabulary;
+mod wrapping;
 
 pub(super) use accents::compose_accents;
 pub(super) use characters::push_readable;
@@ -42,10 +44,14 @@ pub(super) use vocabulary::Vocabulary;
 use std::collections::HashMap;
 
 use page::{Part, Prepared};
+use paragraphs::Draft;
 use running_heads::RunningHeads;
 
 use super::model::{Block, Kind, Target};
 use super::source::{Font, PageContent};
+
+/// A heading has no more lines.
+const TITLE_LINES: usize = 4;
 
 /// The result of reflowing a document.
 #[derive(Debug, Default)]
@@ -144,7 +150,7 @@ fn joined(columns: Vec<Vec<Part>>, setting: Setting<'_>) -> Vec<Part> {
             };
             if std::mem::take(&mut is_first)
                 && let Some(Part::Text(last)) = open.and_then(|at| parts.get_mut(at))
-                && (joining::goes_on(last, &draft, has_indents)
+                && (!is_title(last, &draft, setting) && joining::goes_on(last, &draft, has_indents)
                     || paragraphs::goes_on_heading(
                         last,
                         &draft.lines[0],
@@ -160,6 +166,13 @@ fn joined(columns: Vec<Vec<Part>>, setting: Setting<'_>) -> Vec<Part> {
         }
     }
     parts
+}
+
+/// Whether a paragraph is a heading to the next one: larger than the text, or bold where that is not.
+fn is_title(draft: &Draft, next: &Draft, setting: Setting<'_>) -> bool {
+    let is_bold = |draft: &Draft| draft.lines.iter().all(|line| setting.is_bold(line));
+    let is_large = draft.lines[0].size >= setting.body * paragraphs::LARGER;
+    is_large && draft.lines.len() <= TITLE_LINES || is_bold(draft) && !is_bold(next)
 }
 
 /// The last paragraph that may go on: footnotes and pictures may stand below.

@@ -1,6 +1,6 @@
 //! Where paragraphs begin and end.
 
-use super::characters::is_hyphen;
+use super::characters::{ends_sentence, is_hyphen};
 use super::compose::Setting;
 use super::labels::{Label, label};
 use super::lines::Line;
@@ -128,7 +128,7 @@ fn begins_paragraph(
     {
         return true;
     }
-    if begins_note(line, setting) {
+    if begins_note(line, setting) || previous.has_leaders() {
         return true;
     }
     if ends_divided(previous) {
@@ -145,7 +145,9 @@ fn begins_paragraph(
     }
     if let Some(label) = &draft.label {
         // Below its text an item goes on; further left it has ended.
-        return line.left < label.text_left - em * 0.5 || fits_word(lines, at);
+        return line.left < label.text_left - em * 0.5
+            || fits_word(lines, at)
+            || is_set_in_after(lines, at, label);
     }
     let step = line.left - draft.margin.min(previous.left);
     let hangs = is_hanging(draft);
@@ -161,8 +163,41 @@ fn begins_paragraph(
             let starts_hanging = is_second && !fits_word(lines, at) && hanging_ahead(lines, at);
             return !starts_hanging;
         }
+        if is_second && follows_one_line(lines, at, draft) {
+            return true;
+        }
     }
     fits_word(lines, at)
+}
+
+/// Whether a line that is set in as the one before it begins another paragraph: that one was a
+/// paragraph of one line, and what comes next goes back to the margin. Quotations are set in whole.
+fn follows_one_line(lines: &[Line], at: usize, draft: &Draft) -> bool {
+    let (line, previous) = (&lines[at], &lines[at - 1]);
+    let goes_back = lines.get(at + 1).is_none_or(|next| {
+        next.left < draft.margin + next.size * 0.3
+            || next.page != line.page
+            || !has_same_size(next, line)
+    });
+    let begins_anew =
+        (line.text().chars().find(|c| c.is_alphanumeric())).is_some_and(|c| !c.is_lowercase());
+    (line.left - previous.left).abs() < line.size * 0.2
+        && goes_back
+        && begins_anew
+        && ends_sentence(&previous.text())
+}
+
+/// Whether a line below an item is the first one of a paragraph, set in as far as the item's text
+/// by chance: a little further from the item, and the next line goes back to the margin.
+fn is_set_in_after(lines: &[Line], at: usize, label: &Label) -> bool {
+    let (line, previous) = (&lines[at], &lines[at - 1]);
+    lines.get(at + 1).is_some_and(|next| {
+        next.page == line.page
+            && has_same_size(next, line)
+            && next.left < label.text_left - line.size * 0.5
+            && self::label(next).is_none()
+            && line.y - previous.y > (next.y - line.y) * 1.08
+    })
 }
 
 /// Whether a line goes on no further right than a text that begins with a dash: what is said in a
@@ -273,6 +308,7 @@ fn is_item(lines: &[Line], at: usize, draft: &Draft, label: Option<&Label>) -> b
         Some(Marker::Bullet('–' | '—' | '-' | '*') | Marker::Number(..)) => {
             draft.label.is_some()
                 || fits_word(lines, at)
+                || label.is_some_and(|label| label.stands_apart)
                 || lines[at].left > draft.margin + lines[at].size * 0.5
         }
         _ => true,

@@ -172,11 +172,25 @@ impl RunningHeads {
     /// the text in points.
     pub(super) fn settle(&mut self, body: f32) {
         if self.pages < 2 {
+            self.number_alone();
             return;
         }
         self.count_pages();
         self.prove(body);
         self.choose(body);
+    }
+
+    /// A document of one page counts it, too: a 1 alone at the edge, and nothing beyond it.
+    fn number_alone(&mut self) {
+        for ends in self.rows.chunk_by_mut(same_end) {
+            if let Some(row) = ends.first_mut()
+                && let [number] = row.numbers[..]
+                && row.is_at_edge
+                && (number.value, number.from, number.to) == (1, 0, row.text.len())
+            {
+                row.verdict = Verdict::Taken;
+            }
+        }
     }
 
     /// Keeps only those numbers of the rows that go with the pages.

@@ -1,12 +1,21 @@
 //! Tables without rulings: rows whose pieces stand in columns.
 
 use super::lines::Line;
+use super::table_columns::Columns;
+use super::wrapping::{self, Rest};
 use crate::extract::model::{Cell, Kind, Table};
 
 /// Rows with at least two cells that make a table.
 const ROWS: usize = 3;
-/// A narrower gap parts words, in ems.
-const GAP: f32 = 0.2;
+/// Lines that a cell may have more than all others of its row.
+const CELL_LINES: usize = 5;
+
+/// A line that is larger than the first row by this factor is none of the table.
+const LARGER: f32 = 1.06;
+/// Rows of two columns that may be lines of a text whose spaces lie below each other by chance.
+const BY_CHANCE: usize = 5;
+/// Words of a line are no further apart, in ems.
+const WORDS_APART: f32 = 1.4;
 
 /// The lines of a table and the borders between its columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,11 +43,11 @@ pub(super) fn find(lines: &[Line], is_label: impl Fn(&Line) -> bool) -> Vec<Foun
 }
 
 fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) -> Option<Found> {
-    let is_row = |line: &Line| line.segments.len() >= 2 && !is_label(line) && !line.is_recognised();
+    let is_row = |line: &Line| line.segments.len() >= 2 && !is_label(line) && !line.has_leaders();
     if !is_row(&lines[from]) {
         return None;
     }
-    let mut taken = lines[from].segments.clone();
+    let mut taken = Columns::of(&lines[from]);
     let mut rows = 1;
     let mut to = from + 1;
     let mut last_row = to;
@@ -46,14 +55,18 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         let line = &lines[to];
         let previous = &lines[to - 1];
         let is_near = line.y - previous.y < previous.size.max(line.size) * 3.2;
-        let joined = union(&taken, &line.segments);
-        let keeps_columns = borders(&joined, line.size).len() == borders(&taken, line.size).len()
-            || (rows == 1 && !borders(&joined, line.size).is_empty());
+        let joined = taken.with(line);
+        let keeps_columns = joined.keeps(&taken) || (rows == 1 && joined.count() > 1);
         if !is_near || !keeps_columns || line.page != previous.page || is_label(line) {
             break;
         }
         // A single cell may be the rest of the row above, but no paragraph.
-        if !is_row(line) && to - last_row >= 2 {
+        let is_inside = joined.holds_inside(line);
+        if !is_row(line) && to - last_row >= if is_inside { CELL_LINES } else { 2 } {
+            break;
+        }
+        // Nor is a heading between two tables.
+        if !is_row(line) && line.size > lines[from].size * LARGER {
             break;
         }
         taken = joined;
@@ -61,16 +74,33 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         if is_row(line) {
             rows += 1;
             last_row = to;
-        } else if to == last_row + 1 && is_rest(lines, to - 1, &taken) {
+        } else if to == last_row + 1 && is_rest(lines, to - 1, taken.spans()) {
             last_row = to;
         }
     }
-    let borders = borders(&taken, lines[from].size);
-    (rows >= ROWS && !borders.is_empty()).then_some(Found {
+    let borders = taken.borders();
+    let is_text = match taken.spans() {
+        [left, right] => {
+            rows <= BY_CHANCE
+                && right.0 - left.1 < lines[from].size * WORDS_APART
+                && reads_on(&lines[from..last_row])
+        }
+        _ => false,
+    };
+    (rows >= ROWS && !borders.is_empty() && !is_text).then_some(Found {
         from,
         to: last_row,
         borders,
     })
+}
+
+/// Whether most lines begin in the middle of a sentence.
+fn reads_on(lines: &[Line]) -> bool {
+    let small = lines.iter().filter(|line| {
+        let first = line.glyphs.iter().find(|glyph| !glyph.ch.is_whitespace());
+        first.is_some_and(|glyph| glyph.ch.is_lowercase())
+    });
+    small.count() * 2 > lines.len()
 }
 
 /// Whether a line with one piece is the rest of a cell of the row above: close
@@ -85,27 +115,6 @@ fn is_rest(lines: &[Line], at: usize, columns: &[(f32, f32)]) -> bool {
         line.left > column.0 - line.size * 0.5 && line.right < column.1 + line.size * 0.5
     };
     distance < previous.size * 1.5 && is_apart && columns.len() > 1 && columns.iter().any(fits)
-}
-
-fn union(one: &[(f32, f32)], other: &[(f32, f32)]) -> Vec<(f32, f32)> {
-    let mut spans: Vec<(f32, f32)> = one.iter().chain(other).copied().collect();
-    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut joined: Vec<(f32, f32)> = Vec::new();
-    for (left, right) in spans {
-        match joined.last_mut() {
-            Some((_, end)) if left <= *end => *end = end.max(right),
-            _ => joined.push((left, right)),
-        }
-    }
-    joined
-}
-
-fn borders(taken: &[(f32, f32)], size: f32) -> Vec<f32> {
-    taken
-        .windows(2)
-        .filter(|pair| pair[1].0 - pair[0].1 >= size * GAP)
-        .map(|pair| f32::midpoint(pair[0].1, pair[1].0))
-        .collect()
 }
 
 /// Lines of a row, by column.
@@ -125,7 +134,8 @@ pub(super) fn table_rows(
     across: &[(f32, f32, f32)],
 ) -> Vec<TableRow> {
     let parts: Vec<Vec<Option<Line>>> = lines.iter().map(|line| cells(line, borders)).collect();
-    let close = close_leading(lines, &parts);
+    let rests = wrapping::of(&parts);
+    let close = close_leading(lines, &parts, &rests);
     let is_ruled = |from: f32, to: f32| {
         let left = lines
             .iter()
@@ -135,7 +145,7 @@ pub(super) fn table_rows(
             .any(|&(y, from_x, to_x)| from < y && y < to && to_x > left && from_x < left + 20.0)
     };
     let mut rows: Vec<TableRow> = Vec::new();
-    for (line, cells) in lines.iter().zip(parts) {
+    for ((line, cells), rest) in lines.iter().zip(parts).zip(rests) {
         let has_first = cells.first().is_some_and(Option::is_some);
         let filled = cells.iter().flatten().count();
         // The rest of a cell above: nothing in the first column, and close.
@@ -144,7 +154,7 @@ pub(super) fn table_rows(
             let distance = line.y - row.bottom;
             let is_near = match close {
                 Some(close) => distance < close * 1.12,
-                None => is_rest && distance < line.size * 1.45,
+                None => (is_rest || rest == Rest::Sure) && distance < line.size * 1.45,
             };
             is_near && !is_ruled(row.bottom, line.y - line.size * 0.5)
         };
@@ -170,7 +180,7 @@ pub(super) fn table_rows(
 
 /// The distance of lines in one row, where rows are further apart; `None` if
 /// every line may be a row.
-fn close_leading(lines: &[Line], parts: &[Vec<Option<Line>>]) -> Option<f32> {
+fn close_leading(lines: &[Line], parts: &[Vec<Option<Line>>], rests: &[Rest]) -> Option<f32> {
     let gaps: Vec<f32> = lines.windows(2).map(|pair| pair[1].y - pair[0].y).collect();
     let least = gaps.iter().copied().fold(f32::MAX, f32::min);
     let most = gaps.iter().copied().fold(0.0, f32::max);
@@ -183,14 +193,14 @@ fn close_leading(lines: &[Line], parts: &[Vec<Option<Line>>]) -> Option<f32> {
     let is_full = |cells: &Vec<Option<Line>>| cells.iter().all(Option::is_some);
     let mut close = 0;
     let mut full = 0;
-    for (gap, cells) in gaps.iter().zip(&parts[1..]) {
+    for ((gap, cells), rest) in gaps.iter().zip(&parts[1..]).zip(&rests[1..]) {
         if *gap < least * 1.12 {
             close += 1;
-            full += usize::from(is_full(cells));
+            full += usize::from(is_full(cells) && *rest == Rest::No);
         }
     }
     // Rows in groups stand close together, too; but these are whole.
-    (full * 2 < close).then_some(least)
+    (full * 3 < close).then_some(least)
 }
 
 /// Whether a ruling stands below the first row, and none between others.
