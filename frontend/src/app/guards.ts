@@ -70,6 +70,7 @@ export function tellExpiry(): void {
     title: i18next.t('session.expiredTitle'),
     message: i18next.t('session.expiredMessage'),
     duration: 0,
+    stays: true,
   });
 }
 
