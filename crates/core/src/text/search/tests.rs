@@ -136,16 +136,16 @@ fn numbers_of_verses_stand_before_their_words() {
         around(verses, "in"),
         "1 [In] the beginning. 2 And the earth"
     );
-    assert_eq!(
-        around(verses, "1"),
-        "[1] In the beginning. 2 And the earth"
-    );
+    assert_eq!(around(verses, "1"), "[1] In the beginning. 2 And the earth");
     assert_eq!(
         around(verses, "beginning and"),
         "1 In the [beginning. 2 And] the earth"
     );
     // What is no number of its own stays at what it belongs to.
-    for glued in ["<p>so 3m<sup>2</sup>groß ist</p>", "<p>der 2<sup>e</sup>tage</p>"] {
+    for glued in [
+        "<p>so 3m<sup>2</sup>groß ist</p>",
+        "<p>der 2<sup>e</sup>tage</p>",
+    ] {
         assert!(!around(glued, "s").contains("2 "), "{glued}");
     }
 }
