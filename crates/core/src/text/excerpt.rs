@@ -40,7 +40,7 @@ pub(super) fn numbers_above(tree: &Tree) -> Vec<u32> {
             NodeKind::Element(_) => None,
         });
         let Some(first) = texts.next() else { continue };
-        let end = texts.last().map_or(first.end, |last| last.end);
+        let end = texts.next_back().map_or(first.end, |last| last.end);
         let is_number = text[first.start..end].chars().all(char::is_numeric);
         let is_power = text[..first.start]
             .chars()
