@@ -2,19 +2,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 
 import { NoticeList } from '@/shared/notices/notice-list';
 
-/** Renders `Screen` at `address`; every other path shows its own address as text. */
-export function renderScreen(Screen: ComponentType, address: string) {
+/**
+ * Renders `Screen` at `address`, come to with `state`; every other path shows its own address as
+ * text.
+ */
+export function renderScreen(Screen: ComponentType, address: string, state?: unknown) {
   const path = address.replace(/[?#].*/, '');
   const router = createMemoryRouter(
     [
       { path, Component: Screen },
       { path: '*', Component: () => null },
     ],
-    { initialEntries: [address] },
+    { initialEntries: [{ ...parsePath(address), state }] },
   );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(

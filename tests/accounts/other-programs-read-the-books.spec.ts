@@ -43,6 +43,26 @@ test('a device gets a password, fetches a book with it, and is removed', async (
   expect(password).toMatch(/^([0-9a-z]{5}-){4}[0-9a-z]{5}$/);
   await expect(made.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectNoViolations(page);
+  // What is higher than the window scrolls inside of it, and the way out stays in view.
+  for (const size of [
+    { width: 1280, height: 640 },
+    { width: 360, height: 560 },
+  ]) {
+    await page.setViewportSize(size);
+    const done = made.getByRole('button', { name: 'Done' });
+    await expect(done).toBeInViewport({ ratio: 1 });
+    const box = await made.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    await made.getByText('The password is shown this once.').scrollIntoViewIfNeeded();
+    await expect(made.getByText('The password is shown this once.')).toBeInViewport({ ratio: 1 });
+    const [note, button] = await Promise.all([
+      made.getByText('The password is shown this once.').boundingBox(),
+      done.boundingBox(),
+    ]);
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await made.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByText('Not used yet')).toBeVisible();
 

@@ -125,6 +125,43 @@ test('an EPUB in whose place another edition came', async ({ page, browser }) =>
   await phone.context().close();
 });
 
+test('one that is found by likeness is told of until its reader says that it is right', async ({
+  page,
+}) => {
+  await newReader(page);
+  const first = await uploadByApi(page, file('', GONE));
+  await openBook(page, first);
+  await untilExact(page);
+  await mark(page, SENTENCE);
+  await expect.poll(async () => (await spansOn(page, first)).length).toBe(1);
+
+  const other = 'A lamp burnt in the tower until the morning came.';
+  const body = `<p>${MORE}Once upon a time. ${other} Nobody slept.</p><p>${GONE}</p>`;
+  const edition = made({ title: 'The Tower', chapters: [{ title: 'Part 1', body }] });
+  const second = await uploadByApi(page, edition);
+  const [kept] = await sync(page);
+  const change = { of: 'annotation', id: crypto.randomUUID(), key: crypto.randomUUID() };
+  const { annotation } = kept ?? {};
+  await sync(page, [{ ...change, bookId: second, base: 0, fields: [], annotation }]);
+  const old = await spansOn(page, second);
+  await openBook(page, second);
+  await untilExact(page);
+  await page.getByRole('button', { name: 'Bookmarks and highlights' }).click();
+  const list = page.getByRole('dialog', { name: 'Bookmarks and highlights' });
+  await expect(list.getByText('The text has changed here')).toBeVisible();
+  await list.getByRole('button', { name: /^Edit/ }).click();
+  await page.screenshot({ path: '/tmp/w-lib/look/card.png' });
+  await list.getByRole('button', { name: 'This is the right place' }).click();
+  await expect(list.getByText('The text has changed here')).toBeHidden();
+  await expect.poll(() => spansOn(page, second)).not.toEqual(old);
+  await page.reload();
+  await untilExact(page);
+  await expect.poll(async () => (await yellow(page)).join('')).toContain('lamp burnt in the tower');
+  await page.getByRole('button', { name: 'Bookmarks and highlights' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByText('The text has changed here')).toBeHidden();
+});
+
 test('a PDF that was edited and is read again', async ({ page, browser }) => {
   test.setTimeout(240_000);
   const account = await newReaderAtHome(page);

@@ -95,11 +95,14 @@ test('a book is read two pages at a time', async ({ page }) => {
   const total = Number(await pageShown(page).first().getAttribute('data-total-pages'));
   let before: Shown = (await pagesOf(page))[0] as Shown;
   let beginsRight = false;
+  const complete = page.getByRole('button', { name: /% complete$/ });
+  const told = new Map<number, string | null>();
   for (let first = 2; first <= total; first += 2) {
     await pause(page);
     await page.keyboard.press('ArrowRight');
     const wanted = first < total ? [first, first + 1] : [first];
     await areShown(page, ...wanted);
+    told.set(first, await complete.textContent());
     for (const [index, shown] of (await pagesOf(page)).entries()) {
       // The text goes on where it ended, and each sheet says of itself what it shows.
       if (shown.chapter === before.chapter) expect(shown.start).toBe(before.end);
@@ -123,6 +126,8 @@ test('a book is read two pages at a time', async ({ page }) => {
   await page.keyboard.press('Enter');
   await areShown(page, 4, 5);
   await expect(status(page)).toHaveText(`Pages 4–5 of ${total} | Ch. 2`);
+  // Two pages have one number, whichever of them somebody has gone to.
+  await expect(complete).toHaveText(told.get(4) ?? '');
   const [, asked] = await pagesOf(page);
   await expect
     .poll(async () => {

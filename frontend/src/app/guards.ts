@@ -5,6 +5,7 @@ import { redirect } from 'react-router';
 import { adminApi } from '@/api/admin-client';
 import { adminRole, endAdminSession, onAdminSessionEnd } from '@/api/admin-session';
 import { sessionState } from '@/api/authorised-fetch';
+import { askAhead } from '@/features/library/shelf/ahead';
 import { useNotices } from '@/shared/notices/notice-store';
 import { adminLoginPath, loginPath, safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
@@ -27,6 +28,19 @@ export async function readersOnly(asked: Asked) {
   if (state === 'none') return redirect(loginPath({ returnUrl }));
   tellExpiry();
   return redirect(loginPath({ message: 'session.loginAgain', returnUrl }));
+}
+
+/** The same for the library: what it shows first is asked for while its code comes. */
+export async function libraryReadersOnly(asked: Asked) {
+  const answer = await readersOnly(asked);
+  if (answer !== null) return answer;
+  askAhead(addressOf(asked).searchParams)
+    .then(async (isLong) => {
+      if (isLong) await import('@/features/library/shelf/virtual-grid');
+    })
+    // The library asks once more, and says what is missing.
+    .catch(() => undefined);
+  return null;
 }
 
 /** For strangers only; a reader goes on to where the login would have led. */
@@ -70,6 +84,7 @@ export function tellExpiry(): void {
     title: i18next.t('session.expiredTitle'),
     message: i18next.t('session.expiredMessage'),
     duration: 0,
+    stays: true,
   });
 }
 

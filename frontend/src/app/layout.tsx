@@ -1,9 +1,10 @@
 /** What stands around every screen: messages, the end of a session, the document's title. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 
 import { LeaveCheck } from '@/shared/leaving/leave-check';
 import { NoticeList } from '@/shared/notices/notice-list';
+import { useNotices } from '@/shared/notices/notice-store';
 
 import { BringingPlace } from './bringing';
 import { titleOf } from './titles';
@@ -18,6 +19,13 @@ export function Layout() {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const leaveScreen = useNotices((notices) => notices.leaveScreen);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    leaveScreen();
+  }, [pathname, leaveScreen]);
   return (
     <>
       <Outlet />

@@ -3,7 +3,7 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 
 import { homePath } from '@/shared/session/return-url';
 
-import { adminsOnly, notYetAdmin, readersOnly, strangersOnly } from './guards';
+import { adminsOnly, libraryReadersOnly, notYetAdmin, readersOnly, strangersOnly } from './guards';
 import { Layout } from './layout';
 import { Nothing } from './nothing';
 import { RouteFailure } from './route-failure';
@@ -61,7 +61,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/dashboard',
-            loader: readersOnly,
+            loader: libraryReadersOnly,
             lazy: async () => ({
               Component: (await import('./dashboard')).Dashboard,
             }),

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::letters::is_ignored;
+use crate::document::{NodeKind, Tree};
 
 /// A hit and the text around it, as it is read: every white space is one blank, and what is
 /// not seen (soft hyphens, joiners) is left out.
@@ -22,8 +23,47 @@ pub struct Excerpt {
     pub is_cut_after: bool,
 }
 
+/// Behind which numbers a word begins that is set apart from them by height alone, as that of a
+/// verse is: where, in UTF-16 code units. A power stands behind what it belongs to, and is none.
+pub(super) fn numbers_above(tree: &Tree) -> Vec<u32> {
+    let text = tree.text();
+    let nodes = tree.nodes();
+    let mut ends = Vec::new();
+    let (mut byte, mut offset) = (0, 0);
+    for (at, node) in nodes.iter().enumerate() {
+        if !matches!(node.kind, NodeKind::Element(element) if element.name == "sup") {
+            continue;
+        }
+        let inside = &nodes[at + 1..node.subtree_end as usize];
+        let mut texts = inside.iter().filter_map(|node| match node.kind {
+            NodeKind::Text { start, end } => Some(start as usize..end as usize),
+            NodeKind::Element(_) => None,
+        });
+        let Some(first) = texts.next() else { continue };
+        let end = texts.next_back().map_or(first.end, |last| last.end);
+        let is_number = text[first.start..end].chars().all(char::is_numeric);
+        let is_power = text[..first.start]
+            .chars()
+            .next_back()
+            .is_some_and(char::is_alphanumeric);
+        let is_before_word = text[end..].chars().next().is_some_and(char::is_alphabetic);
+        if is_number && !is_power && is_before_word && end > byte {
+            offset += text[byte..end].encode_utf16().count() as u32;
+            byte = end;
+            ends.push(offset);
+        }
+    }
+    ends
+}
+
 /// The hit with so many characters on each side at most, of its own blocks, cut between words.
-pub(super) fn of(source: &[u16], breaks: &[u32], hit: Range<u32>, around: usize) -> Excerpt {
+pub(super) fn of(
+    source: &[u16],
+    breaks: &[u32],
+    numbers: &[u32],
+    hit: Range<u32>,
+    around: usize,
+) -> Excerpt {
     let end = source.len() as u32;
     let hit = hit.start.min(end)..hit.end.min(end).max(hit.start.min(end));
     let first = breaks.partition_point(|start| *start <= hit.start);
@@ -54,14 +94,17 @@ pub(super) fn of(source: &[u16], breaks: &[u32], hit: Range<u32>, around: usize)
         Some(at) if !is_whole && after[..at].iter().any(|unit| !is_blank(unit)) => &after[..at],
         _ => whole_letters(after),
     };
-    let mut read = Reader::new(breaks);
+    let mut read = Reader::new(breaks, numbers);
+    let mut written = read.text(before, (start - before.len()) as u32);
+    read.part(&mut written, hit.start);
+    let own = read.text(&source[start..stop], hit.start);
+    let mut rest = String::new();
+    read.part(&mut rest, hit.end);
+    rest.push_str(&read.text(after, hit.end));
     Excerpt {
-        before: read
-            .text(before, (start - before.len()) as u32)
-            .trim_start()
-            .to_owned(),
-        hit: read.text(&source[start..stop], hit.start),
-        after: read.text(after, hit.end).trim_end().to_owned(),
+        before: written.trim_start().to_owned(),
+        hit: own,
+        after: rest.trim_end().to_owned(),
         is_cut_before,
         is_cut_after,
     }
@@ -79,13 +122,15 @@ fn whole_letters(units: &[u16]) -> &[u16] {
 /// Writes text down as it is read, from left to right.
 struct Reader<'a> {
     breaks: &'a [u32],
+    numbers: &'a [u32],
     after_blank: bool,
 }
 
 impl<'a> Reader<'a> {
-    fn new(breaks: &'a [u32]) -> Self {
+    fn new(breaks: &'a [u32], numbers: &'a [u32]) -> Self {
         Self {
             breaks,
+            numbers,
             after_blank: false,
         }
     }
@@ -95,8 +140,11 @@ impl<'a> Reader<'a> {
         let mut at = start;
         for c in char::decode_utf16(units.iter().copied()) {
             let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
-            if self.breaks.binary_search(&at).is_ok() && at > start {
-                self.push(&mut read, ' ');
+            if at > start {
+                if self.breaks.binary_search(&at).is_ok() {
+                    self.push(&mut read, ' ');
+                }
+                self.part(&mut read, at);
             }
             at += c.len_utf16() as u32;
             if !is_ignored(c) {
@@ -104,6 +152,13 @@ impl<'a> Reader<'a> {
             }
         }
         read
+    }
+
+    /// A blank behind a number that stands before its word without one.
+    fn part(&mut self, read: &mut String, at: u32) {
+        if self.numbers.binary_search(&at).is_ok() {
+            self.push(read, ' ');
+        }
     }
 
     fn push(&mut self, read: &mut String, c: char) {

@@ -32,6 +32,8 @@ pub struct SearchText {
     folded: Folded,
     /// Where blocks begin, in UTF-16 code units.
     breaks: Vec<u32>,
+    /// Behind which numbers a word begins without a blank, as behind those of verses.
+    numbers: Vec<u32>,
     /// Whether the folded text is in the order of the source: there is no ruby.
     is_in_order: bool,
 }
@@ -66,6 +68,7 @@ impl SearchText {
             source: text.encode_utf16().collect(),
             folded,
             breaks,
+            numbers: excerpt::numbers_above(tree),
             is_in_order,
         }
     }
@@ -117,7 +120,7 @@ impl SearchText {
     /// blocks, cut between words, or within one that has no room alone.
     #[must_use]
     pub fn excerpt(&self, hit: Range<u32>, around: usize) -> Excerpt {
-        excerpt::of(&self.source, &self.breaks, hit, around)
+        excerpt::of(&self.source, &self.breaks, &self.numbers, hit, around)
     }
 
     fn find(&self, way: &Spelling, query: &Query, strict: &[Spelling], hits: &mut Vec<Range<u32>>) {

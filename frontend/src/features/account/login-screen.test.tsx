@@ -33,6 +33,15 @@ test('signing in keeps the token and leads to the library', async () => {
   expect(storedToken()).toBe(token);
 });
 
+test('whoever has just registered has only the password left to say', async () => {
+  const address = '/login?message=register.successLogin';
+  renderScreen(LoginScreen, address, { email: 'ada@example.org' });
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  await userEvent.keyboard('secret');
+  await waitFor(() => expect(submit()).toBeEnabled());
+});
+
 test('a sign-out that the server has not heard of is told', async () => {
   renderScreen(LoginScreen, '/login?message=session.signOutOwed');
   expect(screen.getByText(/^You are signed out here. The server could not be/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 
 import { EntryFrame } from '@/shared/entry/entry-frame';
@@ -10,7 +10,7 @@ import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { usePasskeyParty } from '@/shared/passkeys/use-passkey-party';
-import { knownMessage } from '@/shared/session/login-message';
+import { isRegistered, knownMessage } from '@/shared/session/login-message';
 import { safeReturnUrl } from '@/shared/session/return-url';
 import { type Credentials, useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
@@ -26,6 +26,8 @@ const rules = v.object({ email, password: knownPassword });
 export function LoginScreen() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
+  const { state } = useLocation();
+  const made = isRegistered(state) ? state.email : '';
   const navigate = useNavigate();
   const providers = useProviders() ?? [];
   const hasPasskeys = usePasskeyParty();
@@ -33,7 +35,7 @@ export function LoginScreen() {
   const show = useNotices((notices) => notices.show);
   const takingBack = useTakingBack();
   const { failure, setFailure, field, submit, isValid, isSubmitting } = useRuleForm(rules, {
-    email: '',
+    email: made,
     password: '',
   });
 
@@ -72,7 +74,8 @@ export function LoginScreen() {
       {takingBack.deleted && <DeletedAccount {...takingBack.deleted} />}
       <form className={styles.form} onSubmit={signIn} noValidate aria-busy={isSubmitting}>
         <EmailField {...field('email')} />
-        <PasswordField kind="current" {...field('password')} />
+        {/* Whoever has just said who they are has only this left to say. */}
+        <PasswordField kind="current" autoFocus={made !== ''} {...field('password')} />
         <SharedDevice />
         <Button type="submit" look="main" disabled={!isValid || isSubmitting}>
           {isSubmitting ? t('login.submitting') : t('login.submit')}

@@ -33,6 +33,8 @@ test('a new reader is told so and sent to the login after two seconds', async ()
   expect(new URLSearchParams(router.state.location.search).get('message')).toBe(
     'register.successLogin',
   );
+  // In no address, which others may see.
+  expect(router.state.location.state).toEqual({ email: 'ada@example.org' });
 });
 
 test.each([

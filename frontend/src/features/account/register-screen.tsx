@@ -11,7 +11,7 @@ import styles from '@/shared/forms/form.module.css';
 import { email, firstName, lastName, newPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
-import type { LoginMessage } from '@/shared/session/login-message';
+import type { LoginMessage, Registered } from '@/shared/session/login-message';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
@@ -27,6 +27,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '' };
 /** An account that is made, and what the login is to say about it. */
 interface Done {
   message: LoginMessage;
+  email: string;
 }
 
 /** Ours, for a refusal that came without a sentence of the server. */
@@ -47,13 +48,13 @@ export function RegisterScreen() {
   const { greeting, byProvider } = useGreeting();
   const [done, setDone] = useState<Done | null>(null);
   const { failure, setFailure, refuse, field, submit, isSubmitting } = useRuleForm(rules, empty);
-  useRedirect(done?.message, byProvider);
+  useRedirect(done, byProvider);
 
   const create = submit(async (registration) => {
     try {
       const body = { ...registration, ...(invitation && { invitation }) };
       const { mustVerify, mailSent } = dataOf(await api.POST('/api/auth/register', { body }));
-      setDone({ message: messageOf(mustVerify, mailSent) });
+      setDone({ message: messageOf(mustVerify, mailSent), email: registration.email });
     } catch (fault) {
       refuse(fault, wordsOf(fault, t(standInFor(fault))));
     }
@@ -107,15 +108,19 @@ function ClosedDoor({ door }: { door: 'invitation' | 'closed' }) {
 }
 
 /** Leads to the login once the account is made and the reader has had time to read so. */
-function useRedirect(message: LoginMessage | undefined, byProvider: boolean): void {
+function useRedirect(done: Done | null, byProvider: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!message) return;
+    if (!done) return;
+    const { message, email } = done;
     const query = new URLSearchParams({ message });
     if (byProvider) query.set('google', 'completed');
-    const timer = setTimeout(() => void navigate(`/login?${query}`), redirectDelayMs);
+    // Whose it is stands in no address: those are kept, and seen by others.
+    const state = { email } satisfies Registered;
+    const go = () => void navigate(`/login?${query}`, { state });
+    const timer = setTimeout(go, redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [message, byProvider, navigate]);
+  }, [done, byProvider, navigate]);
 }
 
 /** What a link said to whoever followed it; the address is cleaned so that a reload says it no more. */

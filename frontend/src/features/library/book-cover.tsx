@@ -1,11 +1,11 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedBook } from '@/api/client';
 
 import styles from './book-cover.module.css';
 import { designOf } from './set-cover';
-import { useCover } from './use-cover';
+import { coverPath, useCover } from './use-cover';
 import { useSeen } from './use-seen';
 
 /** A book's own cover; until it is here, or where there is none, one set in type. */
@@ -20,19 +20,30 @@ export function BookCover({
   /** It is shown large. */
   isWhole?: boolean;
 }) {
-  const [ref, seen] = useSeen<HTMLDivElement>(isPassing);
-  const address = useCover(book, seen, isWhole);
-  // A file that is no picture after all.
-  const [broken, setBroken] = useState<string>();
+  const { id, title, author } = book;
+  const path = coverPath(book, isWhole);
+  const [ref, seen] = useSeen<HTMLDivElement>(path !== null, isPassing);
+  const set = <SetCover title={title} author={author} />;
   return (
     <div ref={ref} className={styles.cover} aria-hidden="true">
-      {address && address !== broken ? (
-        <img src={address} alt="" decoding="async" onError={() => setBroken(address)} />
+      {path !== null && seen ? (
+        <Picture id={id} path={path}>
+          {set}
+        </Picture>
       ) : (
-        <SetCover title={book.title} author={book.author} />
+        set
       )}
     </div>
   );
+}
+
+/** The picture; what stands in its place until it is here, and if it never is. */
+function Picture({ id, path, children }: { id: number; path: string; children: ReactNode }) {
+  const address = useCover(id, path);
+  // A file that is no picture after all.
+  const [broken, setBroken] = useState<string>();
+  if (!address || address === broken) return children;
+  return <img src={address} alt="" decoding="async" onError={() => setBroken(address)} />;
 }
 
 /** A cover made of the title alone. */

@@ -13,16 +13,19 @@ const KEPT_MS = 30_000;
 /** A missing cover may mean that the list is old. */
 const reloadListAfterMs = 2000;
 
-/** An address to show a book's cover from; undefined while there is none. */
-export function useCover(book: ListedBook, wanted: boolean, isWhole = false): string | undefined {
-  const queries = useQueryClient();
-  const { id, thumbnailPath } = book;
+/** Where a book's cover is had from; null if it has none. */
+export function coverPath({ thumbnailPath, coverImagePath }: ListedBook, isWhole: boolean) {
   // A card is 160 pixels wide; until the small one is drawn, and where none can be, the cover itself.
-  const coverImagePath = isWhole ? book.coverImagePath : (thumbnailPath ?? book.coverImagePath);
+  const path = isWhole ? coverImagePath : (thumbnailPath ?? coverImagePath);
+  return path || null;
+}
+
+/** An address to show a book's cover from; undefined while there is none. */
+export function useCover(id: number, path: string): string | undefined {
+  const queries = useQueryClient();
   const { data: blob, error } = useQuery({
-    queryKey: ['cover', id, coverImagePath],
-    queryFn: ({ signal }) => requestCover(id, coverImagePath ?? '', signal),
-    enabled: wanted && Boolean(coverImagePath),
+    queryKey: ['cover', id, path],
+    queryFn: ({ signal }) => requestCover(id, path, signal),
     retry: (failures, fault) => failures < retries && fault instanceof ApiError && !isFinal(fault),
     retryDelay: retryDelayMs,
     staleTime: Number.POSITIVE_INFINITY,

@@ -11,16 +11,17 @@ function noteScrolling(): void {
 
 /**
  * Whether an element has been near the window; once seen, always seen. One that is `passing` has
- * to stay there for a moment, if somebody is scrolling.
+ * to stay there for a moment, if somebody is scrolling. Nobody looks where nobody `isAsking`.
  */
 export function useSeen<Element extends HTMLElement>(
+  isAsking: boolean,
   isPassing = false,
 ): [RefObject<Element | null>, boolean] {
   const ref = useRef<Element>(null);
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const element = ref.current;
-    if (!element || seen) return;
+    if (!element || seen || !isAsking) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new IntersectionObserver(
       (entries) => {
@@ -38,6 +39,6 @@ export function useSeen<Element extends HTMLElement>(
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [seen, isPassing]);
+  }, [seen, isAsking, isPassing]);
   return [ref, seen];
 }

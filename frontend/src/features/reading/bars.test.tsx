@@ -47,9 +47,10 @@ function renderBars(
   edges = { first: false, last: false },
   shown = view,
   beside: PageView | null = null,
+  at = { chapterIndex: 1, offset: 60 },
 ) {
   const turn = vi.fn();
-  usePlace.getState().begin({ chapterIndex: 1, offset: 60 });
+  usePlace.getState().begin(at);
   usePlace.getState().show(leafOf(shown, beside), 'layout');
   render(
     <MemoryRouter>
@@ -81,6 +82,18 @@ test('of two pages side by side both are said', () => {
   renderBars(true, undefined, view, { ...view, pageNumber: 13, pageInChapter: 1 });
   expect(screen.getByRole('status')).toHaveTextContent(/^Pages 12–13 of 67 \| Ch\. 2$/);
   expect(screen.getByText('12–13 / 67')).toBeInTheDocument();
+});
+
+test.each([
+  ['on the first', { chapterIndex: 0, offset: 0 }],
+  ['on the second', { chapterIndex: 1, offset: 0 }],
+])('two pages side by side have the same numbers, wherever one has come to: %s', (_, at) => {
+  const first = { ...view, chapterIndex: 0, pageNumber: 2, pagesInChapter: 1, endOffset: 100 };
+  usePlace.getState().begin(at);
+  renderBars(true, undefined, first as PageView, { ...view, pageNumber: 3 }, at);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Pages 2–3 of 67 \| Ch\. 1–2$/);
+  expect(screen.getByText('0.0% complete')).toBeInTheDocument();
+  expect(screen.getByText(/^1 \/ 1/)).toBeInTheDocument();
 });
 
 test('the page of the book stands beside those of the screen, and says which it is', () => {

@@ -21,7 +21,7 @@ import { useBars } from './bars-store';
 import { BookPage } from './book-page';
 import { FooterBar } from './footer-bar';
 import { pageWords } from './spread/page-words';
-import { inOneView, pageWith } from './spread/spread';
+import { countedFrom, inOneView } from './spread/spread';
 import { usePlaceLater } from './use-place-later';
 
 interface BarsProps {
@@ -44,13 +44,14 @@ export function Bars(props: BarsProps) {
   const leaf = usePlaceLater((place) => place.leaf);
   const anchor = usePlaceLater((place) => place.anchor);
   const view = leaf?.view ?? null;
-  const chapter = (leaf ? pageWith(leaf, anchor).chapterIndex : 0) + 1;
+  const place = leaf ? countedFrom(leaf, anchor) : anchor;
   /** By mouse or finger: the next press of Space is for the page. By keyboard: for the button. */
   const turnBy = (by: 1 | -1) => (event: MouseEvent) => {
     if (event.detail > 0) focusPage();
     turn(by);
   };
   const pages = leaf && pageWords(leaf);
+  const chapter = pages?.chapters ?? '1';
   const hasPages = paginated || isWhole;
   const label =
     view === null
@@ -78,7 +79,8 @@ export function Bars(props: BarsProps) {
       </Bar>
       <Bar className={styles.footer} as="footer">
         <FooterBar
-          view={leaf && inOneView(leaf, anchor)}
+          view={leaf && inOneView(leaf, place)}
+          place={place}
           chapters={manifest.chapters}
           paginated={hasPages}
           back={back}
@@ -89,7 +91,7 @@ export function Bars(props: BarsProps) {
         <span>
           {pages && hasPages ? t(pages.exact ? 'pageOfPages' : 'pageOfAbout', pages.short) : label}
         </span>
-        {view && <BookPage place={anchor} className={styles.bookPage} />}
+        {view && <BookPage place={place} className={styles.bookPage} />}
       </p>
     </>
   );

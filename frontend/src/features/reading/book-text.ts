@@ -66,15 +66,32 @@ export function isContinued(block: Element | null): boolean {
   return block?.classList.contains('continued') === true;
 }
 
-/** A part of the text as it reads: what stands in two paragraphs, in two lines. */
+/** A number above the line, as that of a verse. */
+function isNumberAbove(node: Text): boolean {
+  const above = node.parentElement?.closest('sup');
+  return above != null && /^\p{N}+$/u.test(above.textContent ?? '');
+}
+
+/** Behind a number that stands before its word without a blank; a power stands behind its own. */
+const OPEN_NUMBER = /(?:^|[^\p{L}\p{N}])\p{N}+$/u;
+
+/**
+ * A part of the text as it reads: what stands in two paragraphs, in two lines, and a word apart
+ * from the number above it.
+ */
 export function linesOf(map: TextMap, from: number, to: number): string {
   let words = '';
   let before: Element | null | undefined;
+  let isAbove = false;
   for (const { node, start, end } of piecesOf(map, from, to)) {
     const block = blockOf(node);
     if (before !== undefined && block !== before && !isContinued(block)) words += '\n';
     before = block;
-    words += node.data.slice(start, end);
+    const part = node.data.slice(start, end);
+    const isNumbered = isAbove && /^\p{L}/u.test(part) && OPEN_NUMBER.test(words);
+    if (isNumbered) words += ' ';
+    isAbove = isNumberAbove(node);
+    words += part;
   }
   return words;
 }

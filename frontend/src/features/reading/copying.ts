@@ -26,19 +26,23 @@ export function copyAsWritten(event: ClipboardEvent): void {
   }
   event.clipboardData.setData(
     'text/plain',
-    asWritten(overPages(selection) ?? selection.toString()),
+    asWritten(inOneSheet(selection, html) ?? selection.toString()),
   );
   event.clipboardData.setData('text/html', html.innerHTML);
   event.preventDefault();
 }
 
-/** What is selected on two pages, where a paragraph that goes over both is still one. */
-function overPages(selection: Selection): string | null {
+/**
+ * What the browser would write otherwise than it reads: a paragraph that goes over two pages and
+ * is still one, and words behind numbers that are set apart by height alone.
+ */
+function inOneSheet(selection: Selection, html: Element): string | null {
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
   const sheet = sheetAround(startContainer);
-  if (!sheet || sheet.starts.length < 2 || sheet !== sheetAround(endContainer)) return null;
+  if (!sheet || sheet !== sheetAround(endContainer)) return null;
   const { map, starts } = sheet;
   const from = map.offsetBehind(startContainer, startOffset);
   const to = map.offsetBehind(endContainer, endOffset);
-  return starts.some((at) => from < at && at < to) ? linesOf(map, from, to) : null;
+  const isOverPages = starts.some((at) => from < at && at < to);
+  return isOverPages || html.querySelector('sup') ? linesOf(map, from, to) : null;
 }

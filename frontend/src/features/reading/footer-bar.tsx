@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import type { PageView } from '@/core/open-book';
+import type { Locator, PageView } from '@/core/open-book';
 import { Button } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
@@ -14,20 +14,21 @@ import { usePlaceLater } from './use-place-later';
 
 interface FooterBarProps {
   view: PageView | null;
+  /** From where it is counted. */
+  place: Locator;
   chapters: readonly Measured[];
   paginated: boolean;
   back: () => void;
 }
 
 /** How far one has come, in the book and in the chapter, and about how long it takes. */
-export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
+export function FooterBar({ view, place, chapters, paginated, back }: FooterBarProps) {
   const { t, i18n } = useTranslation('reading');
-  const cameFrom = usePlace((place) => place.cameFrom);
-  const anchor = usePlaceLater((place) => place.anchor);
-  const atFoot = usePlaceLater((place) => place.atFoot);
-  const through = usePlaceLater((place) => place.through);
+  const cameFrom = usePlace((now) => now.cameFrom);
+  const atFoot = usePlaceLater((now) => now.atFoot);
+  const through = usePlaceLater((now) => now.through);
   const openPanel = useBars((bars) => bars.openPanel);
-  const progress = view ? progressAt(chapters, anchor, atFoot, through) : 0;
+  const progress = view ? progressAt(chapters, place, atFoot, through) : 0;
   const percent = percentWords(progress, i18n.language);
 
   return (
@@ -71,7 +72,7 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
                 </span>
               </>
             )}
-            <BookPage place={anchor} className={styles.bookPage} />
+            <BookPage place={place} className={styles.bookPage} />
           </span>
         )}
       </div>

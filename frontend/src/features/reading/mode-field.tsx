@@ -25,8 +25,11 @@ export function ModeField() {
   return (
     <fieldset className={styles.mode}>
       <legend className="visually-hidden">{t('mode.label')}</legend>
-      {/* There and back again: to whichever was scrolled last. */}
+      {/* Says which it is, and stands as their heading; pressed it leads there and back again, to
+          whichever was scrolled last. */}
       <Button
+        look="quiet"
+        className={styles.now}
         title={t(isPaginated ? `mode.to.${scrolling}` : 'mode.to.page')}
         onClick={() => change({ isPaginated: !isPaginated })}
       >

@@ -168,7 +168,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const searched = useSearchBook(manifest);
   const book = opened?.book ?? null;
   const kept = useAnnotations(manifest.id);
-  const { annotations, spanOf } = useFoundAnchors(manifest, book, kept, isExact);
+  const placed = useFoundAnchors(manifest, book, kept, isExact);
+  const { annotations } = placed;
   const toggleBookmark = useBookmark(manifest.id, book, annotations);
   const marks = useMemo(() => marksFor(annotations), [annotations]);
   const areMarksOpen = useNotes((notes) => notes.opened !== null);
@@ -321,8 +322,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       <NotesLayer
         manifest={manifest}
         book={book}
-        annotations={annotations}
-        spanOf={spanOf}
+        {...placed}
         stage={stage}
         canTurn={isPaginated && !edges.last}
         canTurnBack={isPaginated && !edges.first}

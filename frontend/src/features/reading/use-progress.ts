@@ -18,7 +18,7 @@ import { placesKey } from './earlier-places';
 import { type Reached, usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
 import { isInView, useSheets } from './sheet-store';
-import { pageWith } from './spread/spread';
+import { countedFrom, pageWith } from './spread/spread';
 import { showOwed } from './turning/turn-to';
 import { onPlaceLater, usePlaceLater } from './use-place-later';
 
@@ -100,7 +100,9 @@ export function useProgress(
       timestamp,
       rev: Math.max(readSavedPlace(bookId)?.rev ?? 0, known.current),
       statusRev: statusHeard(bookId),
-      progress: wholePercent(progressAt(chapters, position, resume.atFoot, resume.through)),
+      progress: wholePercent(
+        progressAt(chapters, countedNow(position), resume.atFoot, resume.through),
+      ),
       sent: false,
     });
     writeSavedPlace(bookId, placeNow());
@@ -165,6 +167,12 @@ export function useProgress(
       reached();
     };
   }, [bookId, queries]);
+}
+
+/** As the footer counts it, as long as its page is in view. */
+function countedNow(position: Locator): Locator {
+  const { leaf } = usePlace.getState();
+  return leaf ? countedFrom(leaf, position) : position;
 }
 
 function pageNumberNow(): number {

@@ -52,5 +52,6 @@ export function dropAnnotation({ id, bookId, rev }: Annotation): Promise<void> {
 /** A full disk, or a browser that keeps nothing: it is here until the page is closed. */
 function tell(): void {
   const title = i18next.t('sync.unkeptTitle');
-  useNotices.getState().show({ type: 'error', title, message: i18next.t('sync.unkept') });
+  const message = i18next.t('sync.unkept');
+  useNotices.getState().show({ type: 'error', title, message, stays: true });
 }

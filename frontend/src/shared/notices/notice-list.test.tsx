@@ -53,3 +53,16 @@ test('the one thing to do is done once, and the notice goes', () => {
   // The button is gone; whoever was on it is not left nowhere.
   expect(screen.getByText('Library')).toHaveFocus();
 });
+
+test('what was said of a screen goes with it; what led away from it, and what holds everywhere, stays', () => {
+  render(<NoticeList />);
+  show('error');
+  act(() => useNotices.getState().show({ type: 'warning', title: 'Signed out', stays: true }));
+  act(() => vi.advanceTimersByTime(1500));
+  act(() => useNotices.getState().show({ type: 'success', title: 'Deleted' }));
+  act(() => vi.advanceTimersByTime(300));
+  act(() => useNotices.getState().leaveScreen());
+  expect(screen.queryByText('error')).toBeNull();
+  expect(screen.getByText('Signed out')).toBeInTheDocument();
+  expect(screen.getByText('Deleted')).toBeInTheDocument();
+});

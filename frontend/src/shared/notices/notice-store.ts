@@ -17,7 +17,14 @@ export interface Notice {
   /** Milliseconds on screen; 0 stays until dismissed. */
   duration: number;
   action?: NoticeAction | undefined;
+  /** What it says holds on every screen: it does not go with the one on which it came. */
+  stays?: boolean | undefined;
+  /** When it came, as `performance.now` tells. */
+  shownAt: number;
 }
+
+/** Said so shortly before a screen is left it is about the step that leads away from it. */
+const OF_THE_STEP_MS = 1000;
 
 const durations: Record<NoticeType, number> = {
   success: 5000,
@@ -30,9 +37,11 @@ interface Notices {
   notices: Notice[];
   show: (
     notice: Pick<Notice, 'type' | 'title'> &
-      Partial<Pick<Notice, 'message' | 'duration' | 'action'>>,
+      Partial<Pick<Notice, 'message' | 'duration' | 'action' | 'stays'>>,
   ) => void;
   dismiss: (id: number) => void;
+  /** Another screen is shown: what was said of the one before goes with it. */
+  leaveScreen: () => void;
   /** Takes back what is no longer so. */
   dismissTitled: (title: string) => void;
 }
@@ -41,15 +50,21 @@ let lastId = 0;
 
 export const useNotices = create<Notices>()((set) => ({
   notices: [],
-  show: ({ type, title, message = '', duration = durations[type], action }) => {
+  show: ({ type, title, message = '', duration = durations[type], action, stays }) => {
     lastId += 1;
-    const notice = { id: lastId, type, title, message, duration, action };
+    const shownAt = performance.now();
+    const notice = { id: lastId, type, title, message, duration, action, stays, shownAt };
     set(({ notices }) => ({
       // Said once is enough: five failed requests are one lost session.
       notices: [...notices.filter((old) => old.title !== title || old.message !== message), notice],
     }));
   },
   dismiss: (id) => set(({ notices }) => ({ notices: notices.filter((old) => old.id !== id) })),
+  leaveScreen: () =>
+    set(({ notices }) => {
+      const since = performance.now() - OF_THE_STEP_MS;
+      return { notices: notices.filter(({ stays, shownAt }) => stays || shownAt >= since) };
+    }),
   dismissTitled: (title) =>
     set(({ notices }) => ({ notices: notices.filter((old) => old.title !== title) })),
 }));

@@ -19,3 +19,17 @@ export type LoginMessage = (typeof loginMessages)[number];
 export function knownMessage(named: string | null): LoginMessage | null {
   return loginMessages.find((key) => key === named) ?? null;
 }
+
+/** The state of the way to the login for whoever has just made an account. */
+export interface Registered {
+  email: string;
+}
+
+export function isRegistered(state: unknown): state is Registered {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'email' in state &&
+    typeof state.email === 'string'
+  );
+}

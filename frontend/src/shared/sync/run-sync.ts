@@ -52,6 +52,7 @@ function tellRefused({ refused, refusedSettings }: SyncNews): void {
       type: 'error',
       title: i18next.t(`sync.unkeptSettings.${words}.title`),
       message: i18next.t(`sync.unkeptSettings.${words}.message`),
+      stays: true,
     });
   }
   if (refused.length === 0) return;
@@ -60,6 +61,7 @@ function tellRefused({ refused, refusedSettings }: SyncNews): void {
     type: 'error',
     title: i18next.t('sync.refusedTitle'),
     message: i18next.t(isFull ? 'sync.full' : 'sync.refused'),
+    stays: true,
   });
 }
 

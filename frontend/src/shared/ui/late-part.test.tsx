@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { latePart } from './late-part';
@@ -51,4 +52,22 @@ test('it comes by itself when the network is back', async () => {
   isOnline = true;
   globalThis.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Here')).toBeVisible();
+});
+
+test('what has come is shown at once, also if a fallback was just shown', async () => {
+  const Never = lazy(() => new Promise<never>(() => undefined));
+  const Part = latePart<object>(async () => () => <p>Here</p>);
+  render(
+    <>
+      <Suspense fallback={<p>Another waits</p>}>
+        <Never />
+      </Suspense>
+      <Part fallback={<p>On its way</p>} failed={failed} />
+    </>,
+  );
+  // No timer: what has been loaded is a few ticks away.
+  await act(async () => {
+    for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
+  });
+  expect(screen.getByText('Here')).toBeVisible();
 });

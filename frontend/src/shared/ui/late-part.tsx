@@ -1,18 +1,5 @@
 /** Parts of a screen that are fetched when they are first shown, and may not arrive. */
-import {
-  Component,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
-
-/** The part did not arrive: no network, or a newer release has others. */
-class NotLoaded extends Error {
-  override readonly name = 'NotLoaded';
-}
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface Around {
   /** While it is on its way. */
@@ -24,36 +11,48 @@ interface Around {
 /**
  * A part that is fetched late. It does not take the screen around it along when it does not
  * arrive: it is fetched again by hand, or when the network is back.
+ *
+ * Not by Suspense: React holds back what has come for up to 300 ms after another fallback was
+ * shown, and this is what somebody waits for.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & Around> {
-  const make = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() };
-      } catch (cause) {
-        throw new NotLoaded('a part of the page did not arrive', { cause });
-      }
-    });
   // Kept beside the component: what has come once is there at once.
-  let Part = make();
+  let Part: ComponentType<Props> | null = null;
   return function Late({ fallback, failed, ...props }: Props & Around) {
     const [attempt, setAttempt] = useState(0);
+    const [, setHere] = useState(Part !== null);
+    const [isFailed, setFailed] = useState(false);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what fetches it again
+    useEffect(() => {
+      if (Part) return;
+      let isGone = false;
+      const fetched = async () => {
+        try {
+          Part = await load();
+        } catch {
+          if (!isGone) setFailed(true);
+          return;
+        }
+        if (!isGone) setHere(true);
+      };
+      void fetched();
+      return () => {
+        isGone = true;
+      };
+    }, [attempt]);
     const again = () => {
       // A browser may remember that it did not get it.
       if (attempt > 0) return globalThis.location.reload();
-      Part = make();
+      setFailed(false);
       setAttempt(attempt + 1);
     };
-    const Now = Part as unknown as ComponentType<Props>;
-    return (
-      <Boundary key={attempt} failed={<Failed again={again}>{failed(again)}</Failed>}>
-        <Suspense fallback={fallback}>
-          <Now {...(props as unknown as Props)} />
-        </Suspense>
-      </Boundary>
-    );
+    if (Part) {
+      const Now = Part;
+      return <Now {...(props as unknown as Props)} />;
+    }
+    return isFailed ? <Failed again={again}>{failed(again)}</Failed> : fallback;
   };
 }
 
@@ -63,20 +62,4 @@ function Failed({ again, children }: { again: () => void; children: ReactNode })
     return () => globalThis.removeEventListener('online', again);
   });
   return children;
-}
-
-class Boundary extends Component<{ failed: ReactNode; children: ReactNode }> {
-  override state: { fault: unknown } = { fault: null };
-
-  static getDerivedStateFromError(fault: unknown) {
-    return { fault };
-  }
-
-  override render() {
-    const { fault } = this.state;
-    if (fault === null) return this.props.children;
-    // Any other fault is the screen's.
-    if (!(fault instanceof NotLoaded)) throw fault;
-    return this.props.failed;
-  }
 }

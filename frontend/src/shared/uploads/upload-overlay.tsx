@@ -77,11 +77,12 @@ export function UploadOverlay() {
 
 /** What the overlay is headed by. Of a batch of which something arrived, not all has failed. */
 function titleOf({ state, kind }: QueuedFile, files: QueuedFile[], t: TFunction): string {
-  if (state === 'done') return t(kind.words.titleDone);
-  if (state !== 'failed') return t(kind.words.title);
+  const count = files.length;
+  if (state === 'done') return t(kind.words.titleDone, { count });
+  if (state !== 'failed') return t(kind.words.title, { count });
   const here = files.filter((file) => file.state === 'done').length;
   if (here === 0) return t(kind.words.titleFailed);
-  return t('upload.partly', { count: here, total: files.length });
+  return t('upload.partly', { count: here, total: count });
 }
 
 /** Every file of a batch that is not here, and why. */

@@ -19,11 +19,12 @@ export type Report = (stage: Stage, percent: number, more?: MoreDetails) => void
 export interface UploadKind {
   /** What is said of it instead of `words.done`, if not all went well, as a key. */
   send: (file: File, report: Report, signal: AbortSignal) => Promise<string | undefined>;
-  /** Called once all files of a queue are done and none has failed. */
-  onAllDone?: () => void;
+  /** Called with their number once all files of a queue are done and none has failed. */
+  onAllDone?: (files: number) => void;
   /** How long 'done' stays on screen, in milliseconds. */
   hideAfterMs: number;
   words: {
+    /** These, and what is said in the end, are told how many files there are. */
     title: string;
     titleDone: string;
     titleFailed: string;
@@ -124,7 +125,7 @@ export const useUploads = create<Uploads>()((set, get) => {
       setTimeout(() => set({ open: false }), kind.hideAfterMs),
       setTimeout(() => set({ files: [] }), kind.hideAfterMs + clearAfterMs),
     ];
-    kind.onAllDone?.();
+    kind.onAllDone?.(get().files.length);
   }
 
   return {

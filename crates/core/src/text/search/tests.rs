@@ -120,6 +120,39 @@ fn the_words_around_a_hit_are_whole() {
 }
 
 #[test]
+fn numbers_of_verses_stand_before_their_words() {
+    let around = |html: &str, wanted: &str| {
+        let text = text_of(html);
+        let hit = text.hits(&Query::new(wanted)).remove(0);
+        let around = text.excerpt(hit, 60);
+        format!("{}[{}]{}", around.before, around.hit, around.after)
+    };
+    let verses = "<p><sup>1</sup>In the beginning. <a><sup>2</sup></a>And the earth</p>";
+    assert_eq!(
+        around(verses, "beginning"),
+        "1 In the [beginning]. 2 And the earth"
+    );
+    assert_eq!(
+        around(verses, "in"),
+        "1 [In] the beginning. 2 And the earth"
+    );
+    assert_eq!(around(verses, "1"), "[1] In the beginning. 2 And the earth");
+    assert_eq!(
+        around(verses, "2and"),
+        "1 In the beginning. [2 And] the earth"
+    );
+    // What is no number of its own stays at what it belongs to.
+    assert_eq!(
+        around("<p>3m<sup>2</sup>groß ist</p>", "ist"),
+        "3m2groß [ist]"
+    );
+    assert_eq!(
+        around("<p>2<sup>e</sup>tage dort</p>", "dort"),
+        "2etage [dort]"
+    );
+}
+
+#[test]
 fn halves_of_neighbours_are_no_letter() {
     // In memory 00 61, 00 4e: between them stands what `a` is.
     assert_eq!(plain("愀一", "a"), Vec::<String>::new());

@@ -47,6 +47,7 @@ export async function keep(book: ListedBook): Promise<void> {
         type: 'error',
         title: i18next.t('library.kept.failed', { title }),
         message: i18next.t(`library.kept.${reasonOf(fault)}`),
+        stays: true,
       });
     }
   } finally {

@@ -17,6 +17,13 @@ export interface Asked {
   filters: Partial<Record<Filter, string>>;
 }
 
+/** So many books are asked for at a time. */
+export const PAGE = 100;
+/** Up to so many stand in the page all at once; a hundred cards are a task of a tenth of a second. */
+export const FEW = 60;
+/** So many of those that were read last are looked at for one to go on with. */
+export const LAST_READ = '12';
+
 /** All books, the newest first. */
 export const everything: Asked = { q: '', sort: 'added', filters: {} };
 

@@ -12,11 +12,12 @@ import { pickByKey } from '../select/keys';
 import type { Picking } from '../select/selection';
 import { useSetStatus } from '../use-books';
 import { useSaveBook } from '../use-save-book';
+import { FEW } from './asked';
 import { PlainGrid } from './plain-grid';
 import styles from './shelf-list.module.css';
 import { focusIfLost, returnTo, useShelfPlace } from './shelf-place';
 import { StatusMenu } from './status-menu';
-import { FEW, type Shelf } from './use-shelf';
+import type { Shelf } from './use-shelf';
 
 const VirtualGrid = latePart(async () => (await import('./virtual-grid')).VirtualGrid);
 

@@ -8,18 +8,16 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { api, type BookPage, dataOf, type ListedBook } from '@/api/client';
+import { type BookPage, dataOf, type ListedBook } from '@/api/client';
 import { keepLater, orKept } from '@/shared/shelf/shelf-door';
 import { shelfReader } from '@/shared/shelf/shelf-owner';
 
 import { lastReadOf } from '../last-read';
-import { type Asked, addressOf, questionOf } from './asked';
+import { shelfAnswer } from './ahead';
+import { type Asked, addressOf, FEW, LAST_READ, PAGE, questionOf } from './asked';
 
 /** Everything that tells of the shelf as a list. */
 export const booksKey = ['books', 'shelf'];
-/** Up to so many stand in the page all at once; a hundred cards are a task of a tenth of a second. */
-export const FEW = 60;
-const PAGE = 100;
 /** Who goes far down at once is given more at a time. */
 const MOST_AT_ONCE = 1000;
 /** So that who comes back from a long chapter finds the shelf as it was. */
@@ -44,9 +42,7 @@ export async function fetchPage(
   const query = { view: 'page', ...asked };
   const ask = async () => {
     const reader = shelfReader();
-    const page = pageOf(
-      dataOf(await api.GET('/api/books', { params: { query }, ...(signal && { signal }) })),
-    );
+    const page = pageOf(dataOf(await shelfAnswer(query, signal)));
     // The list of all books, as far as it is one page.
     if (Object.keys(asked).every((name) => name === 'limit')) {
       keepLater(reader, async (shelf) => (await loadKeptPage()).rememberPage(shelf, page));
@@ -132,9 +128,6 @@ function eachOnce(pages: BookPage[]): ListedBook[] {
   }
   return [...books.values()];
 }
-
-/** So many of those that were read last are looked at for one to go on with. */
-const LAST_READ = '12';
 
 /**
  * The books that were read last. Of a reader who has just finished a dozen those besides that are

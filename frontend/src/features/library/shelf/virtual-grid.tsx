@@ -16,6 +16,7 @@ import { BookCard, type CardActs } from '../book-card';
 import panel from '../books-panel.module.css';
 import { destination } from './moves';
 import type { ShelfPlace } from './shelf-place';
+import { useCardsInTurn } from './use-cards-in-turn';
 import styles from './virtual-grid.module.css';
 
 /** Rows above and below the window that are there already. */
@@ -72,7 +73,8 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
   useReturn(back, list, activeRow * height + margin);
 
   const rows = isKnown ? grid.getVirtualItems() : [];
-  const seen = ((grid.range?.endIndex ?? 0) + 1) * columns;
+  const inView = grid.range;
+  const seen = ((inView?.endIndex ?? 0) + 1) * columns;
   // In steps, as all of the shelf hears of it.
   const wanted = Math.ceil((seen + AHEAD) / STEP) * STEP;
   useEffect(() => want(wanted), [wanted, want]);
@@ -143,28 +145,19 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
           if (relatedTarget && !currentTarget.contains(relatedTarget)) wantsFocus.current = false;
         }}
       >
-        {rows.map((row) => (
-          <div
-            key={row.key}
-            role="presentation"
-            className={styles.row}
-            style={{
-              blockSize: height - GAP,
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              transform: `translateY(${row.start - margin}px)`,
-            }}
-          >
-            {cellsOf(row.index, columns, total).map((index) => (
-              <Cell
-                key={index}
-                index={index}
-                book={books[index]}
-                total={total}
-                isActive={index === active}
-                {...acts}
-              />
-            ))}
-          </div>
+        {rows.map(({ key, index, start }) => (
+          <Row
+            key={key}
+            first={index * columns}
+            columns={columns}
+            total={total}
+            books={books}
+            top={start - margin}
+            height={height - GAP}
+            active={index === activeRow ? active : null}
+            isInView={inView !== null && inView.startIndex <= index && index <= inView.endIndex}
+            {...acts}
+          />
         ))}
       </div>
     </>
@@ -199,10 +192,55 @@ function useReturn(
   }, [back, list, rowTop]);
 }
 
-function cellsOf(row: number, columns: number, total: number): number[] {
-  const first = row * columns;
-  return Array.from({ length: Math.max(0, Math.min(columns, total - first)) }, (_, n) => first + n);
-}
+/** Of those that stay while others come nothing is drawn anew. */
+const Row = memo(function Row({
+  first,
+  columns,
+  total,
+  books,
+  top,
+  height,
+  active,
+  isInView,
+  ...acts
+}: CardActs & {
+  /** Its first card, counted from 0. */
+  first: number;
+  columns: number;
+  total: number;
+  books: ListedBook[];
+  /** Below the head of the list, and how high it is, in pixels. */
+  top: number;
+  height: number;
+  /** The card of it that is on the way of the Tab key. */
+  active: number | null;
+  isInView: boolean;
+}) {
+  const count = Math.max(0, Math.min(columns, total - first));
+  const shown = useCardsInTurn(count, isInView || active !== null);
+  return (
+    <div
+      role="presentation"
+      className={styles.row}
+      style={{
+        blockSize: height,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        transform: `translateY(${top}px)`,
+      }}
+    >
+      {Array.from({ length: Math.min(shown, count) }, (_, at) => first + at).map((index) => (
+        <Cell
+          key={index}
+          index={index}
+          book={books[index]}
+          total={total}
+          isActive={index === active}
+          {...acts}
+        />
+      ))}
+    </div>
+  );
+});
 
 /** Of those that stay while others come nothing is drawn anew. */
 const Cell = memo(function Cell({

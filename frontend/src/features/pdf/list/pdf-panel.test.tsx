@@ -158,6 +158,17 @@ test('a new document is told of and stands in the list', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('of several it is told how many they are', async () => {
+  serve();
+  backend.use(
+    http.post('*/api/pdf/upload', () => HttpResponse.json({ ...aPdf() }, { status: 201 })),
+  );
+  show();
+  await screen.findByText('No documents yet');
+  await choose(pdf, new File(['y'], 'second.pdf'));
+  expect(await screen.findByText('2 PDFs uploaded and converted successfully!')).toBeVisible();
+});
+
 test('a refusal is told in the words of the server', async () => {
   serve();
   backend.use(

@@ -64,7 +64,8 @@ function useAddFiles() {
       if (pdfs.length < files.length) show({ type: 'error', title: t('list.onlyPdf') });
       if (pdfs.length > FEW_FILES) handFiles(pdfs);
       if (pdfs.length === 0 || pdfs.length > FEW_FILES) return;
-      const tellAll = () => show({ type: 'success', title: t('upload.success') });
+      const tellAll = (count: number) =>
+        show({ type: 'success', title: t('upload.success', { count }) });
       add(
         pdfs,
         pdfUpload((pdf) => putOnTop(queries, pdf), tellAll),

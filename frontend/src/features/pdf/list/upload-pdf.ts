@@ -45,7 +45,10 @@ async function sendPdf(file: File, report: Report, signal: AbortSignal): Promise
 }
 
 /** What becomes of a PDF file; `onPdf` hears of each, `onAllDone` once nothing is left to do. */
-export function pdfUpload(onPdf: (pdf: Pdf) => void, onAllDone: () => void): UploadKind {
+export function pdfUpload(
+  onPdf: (pdf: Pdf) => void,
+  onAllDone: (files: number) => void,
+): UploadKind {
   return {
     send: async (file, report, signal) => {
       onPdf(await sendPdf(file, report, signal));

@@ -93,6 +93,22 @@ test.each(['fuzzy', 'lost'] as const)('what is %s is told, and not kept', async 
   expect(keep).not.toHaveBeenCalled();
 });
 
+test('what its reader says is right is written down where it is now', async () => {
+  const { found } = lookIn([NOW], 'fuzzy');
+  const list = [mark(anchor('0:1-5'))];
+  const [one] = list;
+  expect(one && (await found.confirmed(one))).toBeNull();
+  await found.look(list);
+  expect(one && (await found.confirmed(one))).toEqual([anchor('0:25-29', NOW)]);
+});
+
+test('what is lost is nowhere to be written down', async () => {
+  const { found } = lookIn([NOW], 'lost');
+  const list = [mark(anchor('0:1-5'))];
+  await found.look(list);
+  expect(list[0] && (await found.confirmed(list[0]))).toBeNull();
+});
+
 test('until it is found it is painted nowhere; a chapter that has not come is waited for', async () => {
   const hashes: (string | null)[] = [null];
   const { book, found } = lookIn(hashes);

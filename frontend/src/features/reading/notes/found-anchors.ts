@@ -92,6 +92,22 @@ export class FoundAnchors {
     return found && found.how !== 'lost' ? found : undefined;
   }
 
+  /**
+   * Where one is that was found by likeness, to be kept there because its reader says so; null
+   * where nothing can be kept: parts of it are in one chapter by now, or the text has not come.
+   */
+  async confirmed(annotation: Annotation): Promise<Anchor[] | null> {
+    const found = (this.#found.get(keyOf(annotation)) ?? []).filter(({ how }) => how !== 'lost');
+    return found.length > 0 && comeInOrder(found) ? this.#anchorsAt(found) : null;
+  }
+
+  async #anchorsAt(spans: readonly TextSpan[]): Promise<Anchor[]> {
+    const anchors: Anchor[] = [];
+    // One after the other: whoever turns a page meanwhile goes between them.
+    for (const span of spans) anchors.push(await this.#book.anchorOf(span));
+    return anchors;
+  }
+
   async #lookFor(annotations: readonly Annotation[]): Promise<void> {
     const chapters = new Set(
       annotations.flatMap((one) => spansOf(one).map(({ chapterIndex }) => chapterIndex)),
@@ -124,10 +140,7 @@ export class FoundAnchors {
       const { id } = annotation;
       if (this.#kept.has(id) || !found.every(isSure) || !comeInOrder(found)) continue;
       this.#kept.add(id);
-      const anchors: Anchor[] = [];
-      // One after the other: whoever turns a page meanwhile goes between them.
-      for (const span of found) anchors.push(await this.#book.anchorOf(span));
-      moved.set(id, anchors);
+      moved.set(id, await this.#anchorsAt(found));
     }
     if (moved.size > 0) this.#keep(moved);
   }

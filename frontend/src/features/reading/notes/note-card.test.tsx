@@ -32,7 +32,13 @@ function show(kind: 'highlight' | 'bookmark' = 'highlight') {
   function Card() {
     const [annotation] = useAnnotations(bookId);
     if (!annotation) return null;
-    const rest = { language: 'de', where: 'Kapitel 1', writing: true, onRemove };
+    const rest = {
+      language: 'de',
+      where: 'Kapitel 1',
+      writing: true,
+      onConfirm: vi.fn(),
+      onRemove,
+    };
     return <NoteCard annotation={annotation} {...rest} />;
   }
   render(<Card />);
@@ -87,4 +93,25 @@ test('a bookmark has no colour to choose, and is removed by its own name', async
   expect(screen.queryByRole('radio')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove bookmark' }));
   expect(onRemove).toHaveBeenCalledWith(kept());
+});
+
+test('of one that is found by likeness its reader says that it is right, and is not left nowhere', async () => {
+  const onConfirm = vi.fn();
+  const annotation = fakeAnnotation('0:1-2');
+  const rest = { language: 'de', where: 'Kapitel 1', writing: false, onConfirm, onRemove: vi.fn() };
+  const { rerender } = render(
+    <NoteCard annotation={{ ...annotation, changed: 'fuzzy' }} {...rest} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'This is the right place' }));
+  expect(onConfirm).toHaveBeenCalledWith({ ...annotation, changed: 'fuzzy' });
+  rerender(<NoteCard annotation={annotation} {...rest} />);
+  expect(screen.queryByText('The text has changed here')).toBeNull();
+  expect(document.body).not.toHaveFocus();
+});
+
+test('one that stands nowhere cannot be said to be right', () => {
+  const annotation = { ...fakeAnnotation(''), changed: 'lost' as const };
+  const rest = { language: 'de', where: '', writing: false, onConfirm: vi.fn(), onRemove: vi.fn() };
+  render(<NoteCard annotation={annotation} {...rest} />);
+  expect(screen.queryByRole('button', { name: 'This is the right place' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** One annotation: its words, its colour, what was written to it. */
-import { Trash2, Underline } from 'lucide-react';
+import { Check, Trash2, Underline } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -24,6 +24,8 @@ interface NoteCardProps {
   where: string;
   /** Somebody is about to write. */
   writing: boolean;
+  /** Where it was found by likeness is where it belongs. */
+  onConfirm: (annotation: PlacedAnnotation) => void;
   onRemove: (annotation: PlacedAnnotation) => void;
 }
 
@@ -36,11 +38,21 @@ export function chapterOf(
   return span ? titleOf(span.chapterIndex) : '';
 }
 
-export function NoteCard({ annotation, language, where, writing, onRemove }: NoteCardProps) {
+export function NoteCard(props: NoteCardProps) {
+  const { annotation, language, where, writing, onConfirm, onRemove } = props;
   const { t } = useTranslation('reading');
   const quote = quoteOf(annotation);
+  const { changed } = annotation;
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef(changed);
+  useEffect(() => {
+    const isKept = before.current === 'fuzzy' && !changed;
+    before.current = changed;
+    // Its button is gone.
+    if (isKept && document.activeElement === document.body) card.current?.focus();
+  }, [changed]);
   return (
-    <div className={styles.card}>
+    <div ref={card} tabIndex={-1} className={styles.card}>
       <figure className={styles.figure}>
         <blockquote
           className={styles.quote}
@@ -52,8 +64,16 @@ export function NoteCard({ annotation, language, where, writing, onRemove }: Not
         </blockquote>
         <figcaption className={styles.where}>{where}</figcaption>
       </figure>
-      {annotation.changed && (
-        <p className={styles.changed}>{t(`notes.changed.${annotation.changed}`)}</p>
+      {changed && (
+        <div className={styles.changed}>
+          <p>{t(`notes.changed.${changed}`)}</p>
+          {changed === 'fuzzy' && (
+            <Button onClick={() => onConfirm(annotation)}>
+              <Check aria-hidden />
+              {t('notes.confirm')}
+            </Button>
+          )}
+        </div>
       )}
       {annotation.kind === 'highlight' && <Look annotation={annotation} />}
       <Body annotation={annotation} writing={writing} />

@@ -24,6 +24,7 @@ interface NotePopoverProps {
   writing: boolean;
   language: string;
   titleOf: (chapterIndex: number) => string;
+  onConfirm: (annotation: PlacedAnnotation) => void;
   onClose: () => void;
 }
 
@@ -106,6 +107,7 @@ function Marks({
   writing,
   language,
   titleOf,
+  onConfirm,
   onClose,
   label,
 }: NotePopoverProps & { label: string }) {
@@ -135,6 +137,7 @@ function Marks({
           language={language}
           where={chapterOf(shown, titleOf)}
           writing={writing}
+          onConfirm={onConfirm}
           onRemove={remove}
         />
       ) : (

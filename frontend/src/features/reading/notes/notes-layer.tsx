@@ -51,9 +51,8 @@ interface NotesLayerProps extends Placed {
 }
 
 export function NotesLayer(props: NotesLayerProps) {
-  const { manifest, book, annotations, spanOf, stage, canTurn, canTurnBack, rightToLeft, active } =
-    props;
-  const { turn, jump, focusPage } = props;
+  const { manifest, book, annotations, spanOf, confirm, stage, canTurn, canTurnBack } = props;
+  const { rightToLeft, active, turn, jump, focusPage } = props;
   const bar = useRef<HTMLElement>(null);
   const panel = useBars((bars) => bars.panel);
   const closePanel = useBars((bars) => bars.closePanel);
@@ -88,6 +87,10 @@ export function NotesLayer(props: NotesLayerProps) {
     await jump({ chapterIndex, offset: start });
     showFlash(span);
   };
+  const onConfirm = (annotation: PlacedAnnotation) =>
+    void confirm(annotation)
+      .catch(() => false)
+      .then((isKept) => (isKept ? actions.say('notes.confirmed') : actions.fail()));
   const marks = opened ? marksOf(opened.ids, annotations) : [];
   // The last one was removed; should it come back, nobody has opened it.
   const isGone = opened !== null && marks.length === 0;
@@ -123,6 +126,7 @@ export function NotesLayer(props: NotesLayerProps) {
           writing={opened.writing}
           language={manifest.language}
           titleOf={titleOf}
+          onConfirm={onConfirm}
           onClose={closeMarks}
         />
       )}
@@ -132,6 +136,7 @@ export function NotesLayer(props: NotesLayerProps) {
           book={book}
           annotations={annotations}
           titleOf={titleOf}
+          onConfirm={onConfirm}
           onChoose={(annotation) => void goTo(annotation)}
         />
       )}

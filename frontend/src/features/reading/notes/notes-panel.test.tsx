@@ -31,7 +31,8 @@ function show(annotations: Annotation[]) {
   const titleOf = (chapterIndex: number) => `Kapitel ${chapterIndex + 1}`;
   const Panel = () => {
     const annotations = useAnnotations(manifest.id);
-    return <NotesPanel book={null} {...{ manifest, annotations, titleOf, onChoose }} />;
+    const onConfirm = vi.fn();
+    return <NotesPanel book={null} {...{ manifest, annotations, titleOf, onConfirm, onChoose }} />;
   };
   render(<Panel />);
   return onChoose;

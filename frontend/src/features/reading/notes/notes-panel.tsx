@@ -24,10 +24,12 @@ interface NotesPanelProps {
   book: OpenBook | null;
   annotations: readonly PlacedAnnotation[];
   titleOf: (chapterIndex: number) => string;
+  onConfirm: (annotation: PlacedAnnotation) => void;
   onChoose: (annotation: PlacedAnnotation) => void;
 }
 
-export function NotesPanel({ manifest, book, annotations, titleOf, onChoose }: NotesPanelProps) {
+export function NotesPanel(props: NotesPanelProps) {
+  const { manifest, book, annotations, titleOf, onConfirm, onChoose } = props;
   const { t, i18n } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
   const [filter, setFilter] = useState(EVERYTHING);
@@ -58,6 +60,7 @@ export function NotesPanel({ manifest, book, annotations, titleOf, onChoose }: N
               language={manifest.language}
               where={chapterOf(shown, titleOf)}
               writing={false}
+              onConfirm={onConfirm}
               onRemove={(annotation) => {
                 setOpened(null);
                 remove(annotation);

@@ -5,7 +5,7 @@ import { api, dataOf, type Manifest } from '@/api/client';
 import type { TextSpan } from '@/core/anchors';
 import type { OpenBook } from '@/core/open-book';
 import type { Annotation } from '@/shared/annotations/annotation';
-import { moveAnnotations } from '@/shared/annotations/annotation-store';
+import { changeAnnotation, moveAnnotations } from '@/shared/annotations/annotation-store';
 
 import { afterPaint, neverMind } from '../after-paint';
 import { type Sheet, useSheets } from '../sheet-store';
@@ -30,6 +30,8 @@ export interface Placed {
   annotations: readonly PlacedAnnotation[];
   /** Where one begins, should its chapter not have come yet. */
   spanOf: (annotation: PlacedAnnotation) => Promise<TextSpan | undefined>;
+  /** Its reader says that one which was found by likeness stands where it is; false if that cannot be kept. */
+  confirm: (annotation: PlacedAnnotation) => Promise<boolean>;
 }
 
 /** `isWhole` once all chapters are laid out. */
@@ -77,5 +79,15 @@ export function useFoundAnchors(
     async (annotation: PlacedAnnotation) => found?.spanOf(annotation),
     [found],
   );
-  return { annotations: placed, spanOf };
+  const confirm = useCallback(
+    async ({ id }: PlacedAnnotation) => {
+      const kept = latest.current.find((one) => one.id === id);
+      const anchors = kept && (await found?.confirmed(kept));
+      if (!anchors || !(await isTextOfNow(manifest))) return false;
+      changeAnnotation(id, { anchors });
+      return true;
+    },
+    [found, manifest],
+  );
+  return { annotations: placed, spanOf, confirm };
 }

@@ -37,8 +37,12 @@ export interface NoteActions {
   search: () => void;
   /** Nothing is to be selected any more. */
   giveUp: () => void;
+  /** Tells that the book's text could not be had. */
+  fail: () => void;
   /** What was done, for those who do not see it. */
   said: string;
+  /** Says it of what was done elsewhere, by a key of the catalogue. */
+  say: (key: string) => void;
 }
 
 /** `bar` may have the focus, which the page has once nothing is selected. */
@@ -138,7 +142,9 @@ export function useNoteActions(
         useBars.getState().openPanel('search');
       }, fail),
     giveUp,
+    fail,
     said,
+    say: (key) => setSaid(t(key)),
   };
 }
 

@@ -6,8 +6,11 @@ export function pageWords(leaf: Leaf) {
   const first = leaf.view.pageNumber;
   const key = first === page ? ('page' as const) : ('pages' as const);
   const written = first === page ? String(page) : `${first}–${page}`;
+  const chapters = [leaf.view, lastOf(leaf).view].map(({ chapterIndex }) => chapterIndex + 1);
   return {
     exact,
+    /** Of what is in view, counted from 1. */
+    chapters: [...new Set(chapters)].join('–'),
     key: exact ? key : (`${key}About` as const),
     first,
     page,

@@ -44,6 +44,16 @@ export function pageWith(leaf: Leaf, { chapterIndex, offset }: Locator): PageVie
 }
 
 /**
+ * From where it is counted how far one has come: two pages side by side have one number, that of
+ * the first, whichever of them somebody has gone to.
+ */
+export function countedFrom(leaf: Leaf, at: Locator): Locator {
+  const { chapterIndex, startOffset } = leaf.view;
+  const isBeside = pageWith(leaf, at) !== leaf.view;
+  return isBeside ? { chapterIndex, offset: startOffset } : at;
+}
+
+/**
  * The last page, from where the first one begins if both are of one chapter: so much of it is
  * read in one go, and so far one has come in it. Of two chapters it is the page of a place.
  */

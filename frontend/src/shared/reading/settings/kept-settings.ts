@@ -16,6 +16,7 @@ export async function keepSettings(wish: SettingsWish): Promise<void> {
     // Those for all books lie in the local storage, too.
     if (isGeneral) return;
     const title = i18next.t('sync.settingsUnkeptTitle');
-    useNotices.getState().show({ type: 'error', title, message: i18next.t('sync.settingsUnkept') });
+    const message = i18next.t('sync.settingsUnkept');
+    useNotices.getState().show({ type: 'error', title, message, stays: true });
   }
 }
