@@ -409,9 +409,10 @@ test.describe('without the CSS Custom Highlight API', () => {
     const drawn = page.locator('[data-mark="note-yellow"]');
     await expect(drawn).toHaveCount((await boxesOf(page, SENTENCE)).length);
     const [words] = await boxesOf(page, SENTENCE);
-    const box = await drawn.first().boundingBox();
-    expect(box?.x).toBeCloseTo(words?.left ?? 0, 0);
-    expect(box?.y).toBeCloseTo(words?.top ?? 0, 0);
+    // They may be painted anew just then.
+    const box = () => drawn.first().boundingBox();
+    await expect.poll(async () => (await box())?.x).toBeCloseTo(words?.left ?? 0, 0);
+    await expect.poll(async () => (await box())?.y).toBeCloseTo(words?.top ?? 0, 0);
     expect(await markup(page)).toBe(before);
     const there = await middleOf(page, SENTENCE);
     await page.mouse.click(there.x, there.y);

@@ -40,13 +40,22 @@ pub fn markup_of(reader: &Client, bytes: &[u8]) -> Option<Vec<String>> {
     Some(chapters.map(|(_, markup)| markup).collect())
 }
 
+/// The id of a book that is taken in; nothing if the book is refused.
+fn taken_in(reader: &Client, bytes: &[u8]) -> Option<i64> {
+    let upload = reader.upload("book.epub", bytes);
+    if upload.status == 201 {
+        return upload.json()["id"].as_i64();
+    }
+    // What is refused is the book, not who brings it: a session that has ended would have all
+    // books passed over that come after.
+    let is_refused = matches!(upload.status, 400 | 413 | 415 | 422);
+    assert!(is_refused, "no book is refused with {}", upload.status);
+    None
+}
+
 /// Path and markup of a book's chapters; nothing if the book is refused.
 pub fn chapters_of(reader: &Client, bytes: &[u8]) -> Option<Vec<(String, String)>> {
-    let upload = reader.upload("book.epub", bytes);
-    if upload.status != 201 {
-        return None;
-    }
-    let id = upload.json()["id"].as_i64().unwrap();
+    let id = taken_in(reader, bytes)?;
     let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
     let content = reader.get(&format!("/api/books/{id}/content")).expect(200);
     reader.delete(&format!("/api/books/{id}")).expect(204);
@@ -63,11 +72,7 @@ pub fn chapters_of(reader: &Client, bytes: &[u8]) -> Option<Vec<(String, String)
 
 /// Uploads a book, reads it and takes it away again; nothing if it is refused.
 pub fn read(reader: &Client, bytes: &[u8]) -> Option<Ours> {
-    let upload = reader.upload("book.epub", bytes);
-    if upload.status != 201 {
-        return None;
-    }
-    let id = upload.json()["id"].as_i64().unwrap();
+    let id = taken_in(reader, bytes)?;
     let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
     let content = reader.get(&format!("/api/books/{id}/content")).expect(200);
     let outlines = manifest["chapters"].as_array().unwrap();
