@@ -1,15 +1,13 @@
 /** Without a network: how soon the first page stands, and how fast all of it is thrown away. */
-import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 
 import { APP, launchOptions } from '../playwright.config';
 import { corpus, GERMAN_BOOK, hasCorpus } from '../support/corpus';
-import { made, prose } from '../support/epub';
+import { heavyBook } from '../support/heavy-book';
 import { forgetShelf } from '../support/kept-books';
 import { OwnProfile, untilInstalled, untilKept } from '../support/own-profile';
-import { png } from '../support/png';
 import { newReader, openBook, untilExact, uploadByApi } from '../support/reader';
 import { digits, median, publish, type Row, spread } from './report';
 
@@ -144,26 +142,6 @@ test('the first page of a kept book', async () => {
     await profile.forget();
   }
 });
-
-/** A book whose pictures weigh so much, and nothing of it can be packed. */
-function heavyBook(n: number, megabytes: number): string {
-  const pictures = Array.from({ length: megabytes }, (_, at) => `p${at}.png`);
-  return made({
-    title: `Atlas ${n}`,
-    chapters: [
-      {
-        title: 'Plates',
-        body:
-          prose(4) + pictures.map((path) => `<p><img src="${path}" alt="a plate"/></p>`).join(''),
-      },
-    ],
-    files: pictures.map((path) => ({
-      path,
-      mediaType: 'image/png',
-      bytes: Buffer.concat([png(120, 80), randomBytes(MB)]),
-    })),
-  });
-}
 
 async function pinAll(page: Page, ids: readonly number[]): Promise<void> {
   await page.goto('/dashboard');
