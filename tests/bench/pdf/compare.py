@@ -74,30 +74,40 @@ def pdftotext(pdf, _):
     return "".join(f"<p>{html.escape(part)}</p>" for part in parts if part.strip())
 
 
+# What is asked for and printed are the names of the functions.
 PROGRAMS = {
     program.__name__: program for program in (vokal, pymupdf4llm, pdf_oxide, pdftohtml, pdftotext)
 }
 
 
 def used():
+    """Seconds of the processor that this process and those it started took."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
+def read(program, file, worker):
+    """The HTML that a program makes of a file; a fault counts as nothing found."""
+    try:
+        return PROGRAMS[program](str(file), worker)
+    except Exception as fault:
+        print(f"{program}: {file.name}: {fault!r}")
+        return ""
+
+
+def measured_file(program, file, worker, folder):
+    meant = (file.parent / f"{file.name.split('.')[0]}.html").read_text()
+    before = used()
+    found = read(program, file, worker)
+    row = {"file": file.name, "cpu": used() - before}
+    (folder / f"{file.name}.html").write_text(found)
+    return row | figures(meant, found)
+
+
 def measured(program, files, worker, folder):
+    """The figures of each file; the folder keeps them and what was found."""
     folder.mkdir(parents=True, exist_ok=True)
-    rows = []
-    for file in files:
-        meant = (file.parent / f"{file.name.split('.')[0]}.html").read_text()
-        before = used()
-        try:
-            found = PROGRAMS[program](str(file), worker)
-        except Exception as fault:
-            found = ""
-            print(f"{program}: {file.name}: {fault!r}")
-        row = {"file": file.name, "cpu": used() - before}
-        (folder / f"{file.name}.html").write_text(found)
-        rows.append(row | figures(meant, found))
+    rows = [measured_file(program, file, worker, folder) for file in files]
     (folder / "figures.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     return rows
 
@@ -106,7 +116,15 @@ def printer(row):
     return row["file"].split(".")[1]
 
 
-def line(name, rows):
+def kind(row):
+    return row["file"].split("_")[0]
+
+
+GROUPS = {"printer": printer, "kind": kind}
+
+
+def print_line(name, rows):
+    """A row of the table: means over the files that have such blocks."""
     cells = []
     for column in COLUMNS:
         known = [row[column] for row in rows if row[column] is not None]
@@ -115,27 +133,37 @@ def line(name, rows):
     print(f"| {name} | {len(rows)} | {' | '.join(cells)} | {seconds:.1f} |")
 
 
-def main():
+def print_lines(program, rows, by):
+    print_line(f"{program}, all", rows)
+    untagged = [row for row in rows if printer(row) not in TAGGED]
+    print_line(f"{program}, without tags", untagged)
+    print_line(f"{program}, tagged", [row for row in rows if printer(row) in TAGGED])
+    if by:
+        group = GROUPS[by]
+        for name in sorted({group(row) for row in rows}):
+            print_line(f"{program}, {name}", [row for row in rows if group(row) == name])
+
+
+def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("worker")
     parser.add_argument("out", type=Path)
     parser.add_argument("--only", default="", help="a part of the files' names")
     parser.add_argument("--programs", default=",".join(PROGRAMS))
-    parser.add_argument("--by", choices=["printer", "kind"])
-    asked = parser.parse_args()
+    parser.add_argument("--by", choices=list(GROUPS))
+    return parser.parse_args()
+
+
+def main():
+    asked = arguments()
     files = [
         file for file in sorted(asked.folder.glob("*.pdf")) if re.search(asked.only, file.name)
     ]
     print(f"| | files | {' | '.join(COLUMNS)} | CPU s |\n| --- |{' ---: |' * (len(COLUMNS) + 2)}")
     for program in asked.programs.split(","):
         rows = measured(program, files, asked.worker, asked.out / program)
-        line(f"{program}, all", rows)
-        line(f"{program}, without tags", [row for row in rows if printer(row) not in TAGGED])
-        line(f"{program}, tagged", [row for row in rows if printer(row) in TAGGED])
-        of = printer if asked.by == "printer" else lambda row: row["file"].split("_")[0]
-        for name in sorted({of(row) for row in rows}) if asked.by else ():
-            line(f"{program}, {name}", [row for row in rows if of(row) == name])
+        print_lines(program, rows, asked.by)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ texlive-latex-recommended, texlive-fonts-recommended, lmodern, texlive-lang-*, f
 fonts-liberation).
 """
 
+import itertools
 import random
 import shutil
 import subprocess
@@ -15,18 +16,21 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-import documents
-import printers
-import tex
-import word
+import typst
+import weasyprint
+from PIL import Image
+
+from documents import KINDS, LANGUAGES, PHOTO, document_html, make, page, sentences
+from printers import typst_source, write_reportlab
+from tex import tex_source
+from word import write_docx
 
 UNTAGGED = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"false"}}'
 TAGGED = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"true"}}'
 
 
-def photo(path):
-    from PIL import Image
-
+def write_photo(path):
+    """A gradient with some noise, as photos have."""
     chance = random.Random(1)
     picture = Image.new("RGB", (440, 264))
     for y in range(264):
@@ -36,7 +40,8 @@ def photo(path):
     picture.save(path)
 
 
-def chromium(source, path, flag):
+def print_chromium(source, path, flag):
+    # With a profile of its own each can run beside others.
     profile = path.with_suffix(".profile")
     subprocess.run(
         [
@@ -57,32 +62,29 @@ def chromium(source, path, flag):
     shutil.rmtree(profile, ignore_errors=True)
 
 
-def weasyprint(source, path):
-    import weasyprint
-
+def print_weasyprint(source, path):
     weasyprint.HTML(filename=str(source)).write_pdf(str(path))
 
 
-def typst(document, path):
-    import typst
-
+def print_typst(document, path):
     source = path.with_suffix(".typ")
-    source.write_text(printers.typst_src(document))
+    source.write_text(typst_source(document))
     typst.compile(str(source), output=str(path))
 
 
-def latex(document, path):
+def print_latex(document, path):
     folder = path.with_suffix(".work")
     folder.mkdir(exist_ok=True)
-    shutil.copy(path.parent / documents.PHOTO, folder)
-    (folder / "document.tex").write_text(tex.tex(document))
+    shutil.copy(path.parent / PHOTO, folder)
+    (folder / "document.tex").write_text(tex_source(document))
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
     subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=True)
     shutil.copy(folder / "document.pdf", path)
     shutil.rmtree(folder)
 
 
-def libreoffice(sources, folder, name, options):
+def print_libreoffice(sources, folder, name, options):
+    """All at once, as it takes long to start."""
     work = folder / name
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     command = ["soffice", "--headless", profile, "--convert-to", options, "--outdir", str(work)]
@@ -92,43 +94,41 @@ def libreoffice(sources, folder, name, options):
     shutil.rmtree(work)
 
 
-def printed(job):
+def print_document(job):
+    """Writes a document and prints it with all but LibreOffice."""
     folder, known, kind, language = job
-    name = f"{kind}_{language}"
-    document = documents.make(kind, language, known)
-    whole = (
-        f'<html lang="{language}"><body>{documents.document_html(document, False)}</body></html>'
-    )
-    (folder / f"{name}.html").write_text(whole)
+    document = make(kind, language, known)
+    name = document.name
     source = folder / f"{name}.print.htm"
-    source.write_text(documents.page(document))
-    weasyprint(source, folder / f"{name}.weasy.pdf")
-    typst(document, folder / f"{name}.typst.pdf")
-    printers.rlab(document, folder / f"{name}.rlab.pdf")
-    latex(document, folder / f"{name}.latex.pdf")
-    word.docx_(document, folder / f"{name}.docx")
-    chromium(source, folder / f"{name}.chrome.pdf", "--disable-pdf-tagging")
-    chromium(source, folder / f"{name}.chromet.pdf", "--export-tagged-pdf")
+    body = document_html(document, False)
+    (folder / f"{name}.html").write_text(f'<html lang="{language}"><body>{body}</body></html>')
+    source.write_text(page(document))
+    print_weasyprint(source, folder / f"{name}.weasy.pdf")
+    print_typst(document, folder / f"{name}.typst.pdf")
+    write_reportlab(document, folder / f"{name}.rlab.pdf")
+    print_latex(document, folder / f"{name}.latex.pdf")
+    write_docx(document, folder / f"{name}.docx")
+    print_chromium(source, folder / f"{name}.chrome.pdf", "--disable-pdf-tagging")
+    print_chromium(source, folder / f"{name}.chromet.pdf", "--export-tagged-pdf")
     return name
 
 
 def main():
-    folder, known = Path(sys.argv[1]).absolute(), documents.sentences(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    photo(folder / documents.PHOTO)
+    folder, known = Path(sys.argv[1]).absolute(), sentences(sys.argv[2])
     wanted = sys.argv[3:]
+    folder.mkdir(parents=True, exist_ok=True)
+    write_photo(folder / PHOTO)
     jobs = [
         (folder, known, kind, language)
-        for kind in documents.KINDS
-        for language in documents.LANGUAGES
+        for kind, language in itertools.product(KINDS, LANGUAGES)
         if not wanted or f"{kind}_{language}" in wanted
     ]
     with ProcessPoolExecutor(2) as pool:
-        for name in pool.map(printed, jobs):
+        for name in pool.map(print_document, jobs):
             print(name, flush=True)
     sources = sorted(folder.glob("*.docx"))
-    libreoffice(sources, folder, "lo", UNTAGGED)
-    libreoffice(sources, folder, "lot", TAGGED)
+    print_libreoffice(sources, folder, "lo", UNTAGGED)
+    print_libreoffice(sources, folder, "lot", TAGGED)
 
 
 if __name__ == "__main__":

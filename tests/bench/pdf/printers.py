@@ -1,224 +1,278 @@
 """Prints documents of known structure with Typst and ReportLab; see also tex.py and word.py."""
 
-from documents import PHOTO, escaped
+from html import escape
+from itertools import pairwise
+
+from reportlab import platypus
+from reportlab.lib.enums import TA_JUSTIFY, TA_LEFT, TA_RIGHT
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from documents import PHOTO, Heading, Items, Paragraph, Picture, Table
+
+# --- Typst
+
+TYPST_STROKES = {
+    "grid": "0.6pt",
+    "none": "none",
+    "zebra": "none",
+    "book": "(x,y)=>if y==0 {(top:1pt,bottom:0.6pt)} else {none}",
+}
 
 
 def typst_text(text):
-    for c in "\\#$*_`<>@[]=-+/~":
-        text = text.replace(c, "\\" + c)
+    # The backslash comes first: those of other letters must stay single.
+    for letter in "\\#$*_`<>@[]=-+/~":
+        text = text.replace(letter, "\\" + letter)
     return text
 
 
-def typst_src(d):
-    t = typst_text
-    o = [
-        f'#set text(lang:"{d.lang}",size:{d.size}pt,font:"{d.font}")\n#set page(margin:2cm,columns:{d.cols}{",flipped:true" if d.cols==3 else ""})\n#set par(justify:{"true" if d.justify else "false"}{",first-line-indent:1.2em,spacing:0.65em" if d.indent else ""})\n'
-    ]
-    if d.heads:
-        o.append(f"#set page(header:[{t(d.run)} #h(1fr) #context counter(page).display()])\n")
-    for b in d.b:
-        k = b[0]
-        if k[0] == "h":
-            o.append("=" * int(k[1]) + " " + (t(b[1]) + " " if b[1] else "") + t(b[2]) + "\n")
-        elif k == "p":
-            o.append(t(b[1]) + "\n")
-        elif k == "ul":
-            o.append("\n".join("- " + t(i) for i in b[1]) + "\n")
-        elif k == "ol":
-            o.append("\n".join("+ " + t(i) for i in b[1]) + "\n")
-        elif k == "table":
-            n = len(b[1][0])
-            cs = ",".join("[" + t(c) + "]" for r in b[1] for c in r)
-            st = {
-                "grid": "0.6pt",
-                "none": "none",
-                "zebra": "none",
-                "book": "(x,y)=>if y==0 {(top:1pt,bottom:0.6pt)} else {none}",
-            }[b[3]]
-            fill = ",fill:(x,y)=>if calc.odd(y) {luma(230)}" if b[3] == "zebra" else ""
-            al = "(" + ",".join("right" if x == "n" else "left" for x in b[5]) + ",)"
-            co = "(" + ",".join("2fr" if c in b[4] else "1fr" for c in range(n)) + ",)"
-            o.append(
-                (f"#text(size:0.9em)[{t(b[2])}]\n\n" if b[2] else "")
-                + f"#table(columns:{co},align:{al},stroke:{st}{fill},{cs})\n"
-            )
-        else:
-            o.append(
-                '#align(center)[#image("photo.png",width:150pt)'
-                + ("\n\n#text(size:0.88em)[" + t(b[1]) + "]" if b[1] else "")
-                + "]\n"
-            )
-    return "\n".join(o)
-
-
-# --- reportlab
-
-
-def rlab(d, path):
-    from reportlab.platypus import (
-        BaseDocTemplate,
-        Frame,
-        PageTemplate,
-        Paragraph,
-        Table,
-        TableStyle,
-        ListFlowable,
-        ListItem,
-        Spacer,
-        Image,
+def typst_setup(document):
+    flipped = ",flipped:true" if document.columns == 3 else ""
+    justify = "true" if document.is_justified else "false"
+    indent = ",first-line-indent:1.2em,spacing:0.65em" if document.is_indented else ""
+    yield (
+        f'#set text(lang:"{document.language}",size:{document.size}pt,font:"{document.font}")\n'
+        f"#set page(margin:2cm,columns:{document.columns}{flipped})\n"
+        f"#set par(justify:{justify}{indent})\n"
     )
-    from reportlab.lib.styles import ParagraphStyle as PS
-    from reportlab.lib.pagesizes import A4, landscape
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+    if document.has_header:
+        title = typst_text(document.running_title)
+        yield f"#set page(header:[{title} #h(1fr) #context counter(page).display()])\n"
 
-    fam = {
-        "Liberation Serif": "liberation2/LiberationSerif",
-        "Liberation Sans": "liberation2/LiberationSans",
-        "DejaVu Serif Condensed": "dejavu/DejaVuSerifCondensed",
-        "Liberation Sans Narrow": "liberation/LiberationSansNarrow",
-        "DejaVu Sans Condensed": "dejavu/DejaVuSansCondensed",
-    }[d.font]
-    reg = "-Regular" if fam.startswith("lib") else ""
-    pdfmetrics.registerFont(TTFont("F", f"/usr/share/fonts/truetype/{fam}{reg}.ttf"))
-    pdfmetrics.registerFont(TTFont("FB", f"/usr/share/fonts/truetype/{fam}-Bold.ttf"))
-    z = d.size
-    pg = landscape(A4) if d.cols == 3 else A4
-    body = PS(
-        "b",
-        fontName="F",
-        fontSize=z,
-        leading=z * 1.3,
-        spaceAfter=0 if d.indent else z * 0.6,
-        firstLineIndent=14 if d.indent else 0,
-        alignment=4 if d.justify else 0,
+
+def typst_table(table):
+    caption = f"#text(size:0.9em)[{typst_text(table.caption)}]\n\n" if table.caption else ""
+    count = len(table.numeric)
+    columns = ",".join("2fr" if at in table.long else "1fr" for at in range(count))
+    align = ",".join("right" if is_numeric else "left" for is_numeric in table.numeric)
+    fill = ",fill:(x,y)=>if calc.odd(y) {luma(230)}" if table.look == "zebra" else ""
+    cells = ",".join(f"[{typst_text(cell)}]" for row in table.rows for cell in row)
+    return (
+        f"{caption}#table(columns:({columns},),align:({align},),"
+        f"stroke:{TYPST_STROKES[table.look]}{fill},{cells})\n"
     )
-    first = PS("f", parent=body, firstLineIndent=0)
-    tc = PS("t", fontName="F", fontSize=z * 0.92, leading=z * 1.15)
-    tr = PS("r", parent=tc, alignment=2)
-    cap = PS("c", fontName="F", fontSize=z * 0.88, leading=z * 1.1, spaceAfter=4, spaceBefore=4)
-    th = PS("th", parent=tc, fontName="FB")
-    li = PS("li", parent=body, firstLineIndent=0, spaceAfter=2)
-    hs = {
-        1: PS(
-            "1",
-            fontName="FB",
-            fontSize=z * (1.15 if d.small else 1.9),
-            leading=z * 2.3,
-            spaceAfter=8,
-        ),
-        2: PS(
-            "2",
-            fontName="FB",
-            fontSize=z * (1 if d.small else 1.35),
-            leading=z * 1.7,
-            spaceBefore=9,
+
+
+def typst_picture(picture):
+    caption = ""
+    if picture.caption:
+        caption = f"\n\n#text(size:0.88em)[{typst_text(picture.caption)}]"
+    return f'#align(center)[#image("{PHOTO}",width:150pt){caption}]\n'
+
+
+def typst_block(block):
+    match block:
+        case Heading(level, number, text):
+            number = typst_text(number) + " " if number else ""
+            return f"{'=' * level} {number}{typst_text(text)}\n"
+        case Paragraph(text):
+            return typst_text(text) + "\n"
+        case Items(tag, texts):
+            mark = "-" if tag == "ul" else "+"
+            return "\n".join(f"{mark} {typst_text(text)}" for text in texts) + "\n"
+        case Table():
+            return typst_table(block)
+        case Picture():
+            return typst_picture(block)
+
+
+def typst_source(document):
+    return "\n".join([*typst_setup(document), *map(typst_block, document.blocks)])
+
+
+# --- ReportLab
+
+FONT_FILES = {
+    "Liberation Serif": ("liberation2/LiberationSerif-Regular", "liberation2/LiberationSerif-Bold"),
+    "Liberation Sans": ("liberation2/LiberationSans-Regular", "liberation2/LiberationSans-Bold"),
+    "DejaVu Serif Condensed": ("dejavu/DejaVuSerifCondensed", "dejavu/DejaVuSerifCondensed-Bold"),
+    "Liberation Sans Narrow": (
+        "liberation/LiberationSansNarrow-Regular",
+        "liberation/LiberationSansNarrow-Bold",
+    ),
+    "DejaVu Sans Condensed": ("dejavu/DejaVuSansCondensed", "dejavu/DejaVuSansCondensed-Bold"),
+}
+FIRST, LAST = (0, 0), (-1, -1)
+TABLE_RULES = {
+    "grid": [("GRID", FIRST, LAST, 0.6, "black")],
+    "none": [],
+    "book": [
+        ("LINEABOVE", FIRST, (-1, 0), 1, "black"),
+        ("LINEBELOW", FIRST, (-1, 0), 0.6, "black"),
+        ("LINEBELOW", (0, -1), LAST, 1, "black"),
+    ],
+    "zebra": [("ROWBACKGROUNDS", FIRST, LAST, ["#ffffff", "#e6e6e6"])],
+}
+# Of headings: the height of lines in sizes of the text, the space before and after, and whether
+# they stay with what follows.
+HEADING_SPACES = {1: (2.3, 0, 8, 0), 2: (1.7, 9, 4, 1), 3: (1.4, 6, 3, 1)}
+GAP = 24
+
+
+def register_fonts(font):
+    for name, file in zip(("Text", "Bold"), FONT_FILES[font]):
+        pdfmetrics.registerFont(TTFont(name, f"/usr/share/fonts/truetype/{file}.ttf"))
+
+
+def heading_style(document, level):
+    leading, before, after, stays = HEADING_SPACES[level]
+    return ParagraphStyle(
+        f"heading{level}",
+        fontName="Bold",
+        fontSize=document.heading_size(level),
+        leading=document.size * leading,
+        spaceBefore=before,
+        spaceAfter=after,
+        keepWithNext=stays,
+    )
+
+
+def cell_style(document, font, alignment=TA_LEFT):
+    return ParagraphStyle(
+        "cell",
+        fontName=font,
+        fontSize=document.size * 0.92,
+        leading=document.size * 1.15,
+        alignment=alignment,
+    )
+
+
+def reportlab_styles(document):
+    """All styles by name; those of headings by level."""
+    size = document.size
+    body = ParagraphStyle(
+        "body",
+        fontName="Text",
+        fontSize=size,
+        leading=size * 1.3,
+        spaceAfter=0 if document.is_indented else size * 0.6,
+        firstLineIndent=14 if document.is_indented else 0,
+        alignment=TA_JUSTIFY if document.is_justified else TA_LEFT,
+    )
+    return {
+        "body": body,
+        "first": ParagraphStyle("first", parent=body, firstLineIndent=0),
+        "item": ParagraphStyle("item", parent=body, firstLineIndent=0, spaceAfter=2),
+        "caption": ParagraphStyle(
+            "caption",
+            fontName="Text",
+            fontSize=size * 0.88,
+            leading=size * 1.1,
             spaceAfter=4,
-            keepWithNext=1,
+            spaceBefore=4,
         ),
-        3: PS(
-            "3",
-            fontName="FB",
-            fontSize=z * (1 if d.small else 1.12),
-            leading=z * 1.4,
-            spaceBefore=6,
-            spaceAfter=3,
-            keepWithNext=1,
-        ),
+        "header": cell_style(document, "Bold"),
+        "cell": cell_style(document, "Text"),
+        "number": cell_style(document, "Text", TA_RIGHT),
+        **{level: heading_style(document, level) for level in HEADING_SPACES},
     }
-    m = 40 if d.cols == 3 else 64
-    gap = 24
-    w = (pg[0] - 2 * m - gap * (d.cols - 1)) / d.cols
-    s = []
-    prev = ""
-    for b in d.b:
-        k = b[0]
-        if k[0] == "h":
-            s.append(
-                Paragraph(
-                    (escaped(b[1]) + "&nbsp;&nbsp;" if b[1] else "") + escaped(b[2]), hs[int(k[1])]
-                )
-            )
-        elif k == "p":
-            s.append(Paragraph(escaped(b[1]), first if prev != "p" else body))
-        elif k in ("ul", "ol"):
-            s.append(
-                ListFlowable(
-                    [ListItem(Paragraph(escaped(i), li)) for i in b[1]],
-                    bulletType="bullet" if k == "ul" else "1",
-                    leftIndent=16,
-                    start="•" if k == "ul" else 1,
-                    bulletFontName="F",
-                    bulletFontSize=z,
-                    bulletFormat=None if k == "ul" else "%s.",
-                )
-            )
-        elif k == "table":
-            n = len(b[1][0])
-            st = {
-                "grid": [("GRID", (0, 0), (-1, -1), 0.6, "black")],
-                "none": [],
-                "book": [
-                    ("LINEABOVE", (0, 0), (-1, 0), 1, "black"),
-                    ("LINEBELOW", (0, 0), (-1, 0), 0.6, "black"),
-                    ("LINEBELOW", (0, -1), (-1, -1), 1, "black"),
-                ],
-                "zebra": [("ROWBACKGROUNDS", (0, 0), (-1, -1), ["#ffffff", "#e6e6e6"])],
-            }[b[3]]
-            ws = [2 if c in b[4] else 1 for c in range(n)]
-            ws = [w * 0.97 * x / sum(ws) for x in ws]
-            if b[2]:
-                s.append(Paragraph(escaped(b[2]), cap))
-            s += [
-                Table(
-                    [
-                        [
-                            Paragraph(escaped(c), th if i == 0 else tr if b[5][j] == "n" else tc)
-                            for j, c in enumerate(r)
-                        ]
-                        for i, r in enumerate(b[1])
-                    ],
-                    colWidths=ws,
-                    style=TableStyle(st + [("VALIGN", (0, 0), (-1, -1), "TOP")]),
-                ),
-                Spacer(1, 8),
-            ]
+
+
+class ReportLab:
+    """A document as ReportLab's flowables, and the pages they flow into."""
+
+    def __init__(self, document, path):
+        register_fonts(document.font)
+        self.document = document
+        self.path = path
+        self.styles = reportlab_styles(document)
+        self.page = landscape(A4) if document.columns == 3 else A4
+        self.margin = 40 if document.columns == 3 else 64
+        gaps = GAP * (document.columns - 1)
+        self.width = (self.page[0] - 2 * self.margin - gaps) / document.columns
+
+    def text(self, text, style):
+        return platypus.Paragraph(escape(text), self.styles[style])
+
+    def captioned(self, caption):
+        return [self.text(caption, "caption")] if caption else []
+
+    def heading(self, heading):
+        number = escape(heading.number) + "&nbsp;&nbsp;" if heading.number else ""
+        return platypus.Paragraph(number + escape(heading.text), self.styles[heading.level])
+
+    def items(self, items):
+        is_bulleted = items.tag == "ul"
+        return platypus.ListFlowable(
+            [platypus.ListItem(self.text(text, "item")) for text in items.texts],
+            bulletType="bullet" if is_bulleted else "1",
+            leftIndent=16,
+            start="•" if is_bulleted else 1,
+            bulletFontName="Text",
+            bulletFontSize=self.document.size,
+            bulletFormat=None if is_bulleted else "%s.",
+        )
+
+    def row(self, row, styles):
+        return [self.text(cell, style) for cell, style in zip(row, styles)]
+
+    def table(self, table):
+        header, *body = table.rows
+        styles = ["number" if is_numeric else "cell" for is_numeric in table.numeric]
+        cells = [self.row(header, ["header"] * len(header))]
+        cells += [self.row(row, styles) for row in body]
+        shares = [2 if at in table.long else 1 for at in range(len(header))]
+        return platypus.Table(
+            cells,
+            colWidths=[self.width * 0.97 * share / sum(shares) for share in shares],
+            style=platypus.TableStyle(
+                [*TABLE_RULES[table.look], ("VALIGN", FIRST, LAST, "TOP")],
+            ),
+        )
+
+    def picture(self):
+        width = min(self.width, 170)
+        return platypus.Image(str(self.path.parent / PHOTO), width, width * 0.6)
+
+    def flowables(self, block, previous):
+        match block:
+            case Heading():
+                return [self.heading(block)]
+            case Paragraph(text):
+                return [self.text(text, "body" if isinstance(previous, Paragraph) else "first")]
+            case Items():
+                return [self.items(block)]
+            case Table():
+                table = [self.table(block), platypus.Spacer(1, 8)]
+                return self.captioned(block.caption) + table
+            case Picture(caption):
+                return [self.picture(), platypus.Spacer(1, 3), *self.captioned(caption)]
+
+    def decorate(self, canvas, template):
+        """The running title and the number of a page."""
+        width, height = self.page
+        canvas.setFont("Text", 8)
+        if self.document.has_header:
+            canvas.drawString(self.margin, height - 34, self.document.running_title)
+            canvas.drawRightString(width - self.margin, height - 34, str(template.page))
         else:
-            s += [Image(str(path.parent / PHOTO), min(w, 170), min(w, 170) * 0.6), Spacer(1, 3)] + (
-                [Paragraph(escaped(b[1]), cap)] if b[1] else []
-            )
-        prev = k
+            canvas.drawCentredString(width / 2, 22, str(template.page))
 
-    def onp(c, doc):
-        c.setFont("F", 8)
-        if d.heads:
-            c.drawString(m, pg[1] - 34, d.run)
-            c.drawRightString(pg[0] - m, pg[1] - 34, str(doc.page))
-        else:
-            c.drawCentredString(pg[0] / 2, 22, str(doc.page))
+    def frame(self, column):
+        return platypus.Frame(
+            self.margin + column * (self.width + GAP),
+            self.margin,
+            self.width,
+            self.page[1] - 2 * self.margin,
+            id=str(column),
+            leftPadding=0,
+            rightPadding=0,
+        )
 
-    dt = BaseDocTemplate(str(path), pagesize=pg)
-    dt.addPageTemplates(
-        [
-            PageTemplate(
-                id="p",
-                frames=[
-                    Frame(
-                        m + i * (w + gap),
-                        m,
-                        w,
-                        pg[1] - 2 * m,
-                        id=str(i),
-                        leftPadding=0,
-                        rightPadding=0,
-                    )
-                    for i in range(d.cols)
-                ],
-                onPage=onp,
-            )
-        ]
-    )
-    dt.build(s)
+    def write(self):
+        frames = [self.frame(column) for column in range(self.document.columns)]
+        template = platypus.BaseDocTemplate(str(self.path), pagesize=self.page)
+        template.addPageTemplates(
+            [platypus.PageTemplate(id="page", frames=frames, onPage=self.decorate)]
+        )
+        flow = []
+        for previous, block in pairwise((None, *self.document.blocks)):
+            flow += self.flowables(block, previous)
+        template.build(flow)
 
 
-# --- LaTeX
+def write_reportlab(document, path):
+    ReportLab(document, path).write()

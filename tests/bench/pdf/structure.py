@@ -41,10 +41,17 @@ SAME = str.maketrans(
 
 
 def folded(parts):
+    """Parts of text as one, with single spaces."""
     return " ".join("".join(parts).split())
 
 
 class Blocks(html.parser.HTMLParser):
+    """The blocks of a document in the order in which they begin, None where one turns out empty.
+
+    `open` has the tag of each open block, its text so far, and its place in `found`; `loose` is text
+    outside of all blocks. Inside items and cells other blocks count as text of theirs.
+    """
+
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
         self.found = []
@@ -56,6 +63,7 @@ class Blocks(html.parser.HTMLParser):
         self.flush()
 
     def flush(self):
+        """Ends a run of loose text."""
         text = folded(self.loose)
         self.loose = []
         if text:
@@ -67,6 +75,18 @@ class Blocks(html.parser.HTMLParser):
     def write(self, text):
         (self.open[-1][1] if self.open else self.loose).append(text)
 
+    def begin(self, tag):
+        if not self.open:
+            self.flush()
+        self.open.append((tag, [], len(self.found)))
+        # Its place among the others.
+        self.found.append(None)
+
+    def end(self):
+        tag, text, at = self.open.pop()
+        text = folded(text)
+        self.found[at] = (KINDS[tag], text) if text else None
+
     def handle_starttag(self, tag, attributes):
         self.silent += tag in SILENT
         if tag == "br":
@@ -74,10 +94,7 @@ class Blocks(html.parser.HTMLParser):
         elif tag in KINDS and self.is_inside() and tag not in HOLDERS:
             self.write(" ")
         elif tag in KINDS:
-            if not self.open:
-                self.flush()
-            self.open.append((tag, [], len(self.found)))
-            self.found.append(None)
+            self.begin(tag)
         elif tag in PARTS:
             self.write(" ")
             if not self.open:
@@ -86,9 +103,7 @@ class Blocks(html.parser.HTMLParser):
     def handle_endtag(self, tag):
         self.silent -= tag in SILENT
         if tag in KINDS and self.open and self.open[-1][0] == tag:
-            _, text, at = self.open.pop()
-            text = folded(text)
-            self.found[at] = (KINDS[tag], text) if text else None
+            self.end()
         elif self.is_inside():
             self.write(" ")
         elif tag in PARTS and not self.open:
@@ -100,10 +115,12 @@ class Blocks(html.parser.HTMLParser):
 
 
 def blocks(text):
+    """The kind and the text of each block of HTML."""
     return [block for block in Blocks(text).found if block]
 
 
 def f1(meant, found):
+    """None if there is nothing to compare."""
     if not meant and not found:
         return None
     meant, found = Counter(meant), Counter(found)
@@ -123,7 +140,7 @@ def longest_common(one, other):
     return len(one) - row.bit_count()
 
 
-def ends(found):
+def boundaries(found):
     for kind, text in found:
         words = text.split()
         if kind != "cells":
@@ -131,17 +148,23 @@ def ends(found):
             yield ("ends", *words[-3:])
 
 
+def texts(found, kind):
+    return [text for own, text in found if own == kind]
+
+
+def words(found):
+    return " ".join(text for _, text in found).split()
+
+
 def figures(meant, found):
     """Each figure of `COLUMNS`; None where a document has nothing of the kind."""
     meant, found = blocks(meant), blocks(found)
     result = {}
     for kind in COLUMNS[:4]:
-        wanted = [text for own, text in meant if own == kind]
-        got = [text for own, text in found if own == kind]
-        result[kind] = f1(wanted, got) if wanted else None
-    result["boundaries"] = f1(list(ends(meant)), list(ends(found)))
-    wanted = " ".join(text for _, text in meant).split()
-    got = " ".join(text for _, text in found).split()
+        wanted = texts(meant, kind)
+        result[kind] = f1(wanted, texts(found, kind)) if wanted else None
+    result["boundaries"] = f1(list(boundaries(meant)), list(boundaries(found)))
+    wanted, got = words(meant), words(found)
     shared = (Counter(wanted) & Counter(got)).total()
     result["recall"] = shared / max(1, len(wanted))
     result["order"] = longest_common(wanted, got) / shared if shared else 0.0

@@ -2,8 +2,10 @@
 
 import random
 
-TEX = str.maketrans(
-    {c: "\\" + c for c in "#$%&_{}"}
+from documents import PHOTO, Heading, Items, Paragraph, Picture, Table
+
+LETTERS = str.maketrans(
+    {letter: "\\" + letter for letter in "#$%&_{}"}
     | {
         "\\": "\\textbackslash{}",
         "~": "\\textasciitilde{}",
@@ -18,107 +20,142 @@ TEX = str.maketrans(
         "\u00a0": "~",
     }
 )
+BABEL = {
+    "de": "ngerman",
+    "en": "english",
+    "fr": "french",
+    "es": "spanish,es-noshorthands",
+    "it": "italian",
+    "pl": "polish",
+}
+LATIN_MODERN = "\\usepackage{lmodern}"
+FONTS = [
+    LATIN_MODERN,
+    "\\usepackage{mathptmx}\\usepackage[scaled=.92]{helvet}",
+    "\\usepackage{palatino}",
+    LATIN_MODERN + "\\renewcommand{\\familydefault}{\\sfdefault}",
+]
 
 
-def tx(t):
-    return t.translate(TEX).replace("''", "'\\,'") if "''" in t else t.translate(TEX)
+def tex_text(text):
+    written = text.translate(LETTERS)
+    # Two apostrophes would become a quotation mark.
+    return written.replace("''", "'\\,'") if "''" in text else written
 
 
-BABEL = dict(
-    de="ngerman", en="english", fr="french", es="spanish,es-noshorthands", it="italian", pl="polish"
-)
+def fonts(document):
+    if document.language == "pl":
+        return LATIN_MODERN
+    return random.Random(document.name).choice(FONTS)
 
 
-def tex(d):
-    fonts = random.Random(d.name).choice(
-        [
-            "\\usepackage{lmodern}",
-            "\\usepackage{mathptmx}\\usepackage[scaled=.92]{helvet}",
-            "\\usepackage{palatino}",
-            "\\usepackage{lmodern}\\renewcommand{\\familydefault}{\\sfdefault}",
-        ]
+def packages(document):
+    size = 11 if document.size > 10 else 10
+    landscape, margin = (",landscape", "15mm") if document.columns == 3 else ("", "25mm")
+    spacing = "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{.6em}"
+    return (
+        f"\\documentclass[{size}pt,a4paper{landscape}]{{article}}"
+        "\\usepackage[utf8]{inputenc}\\usepackage[T1]{fontenc}\\usepackage{textcomp}"
+        f"{fonts(document)}\\usepackage[{BABEL[document.language]}]{{babel}}"
+        "\\usepackage{graphicx,array,booktabs,multicol,fancyhdr}"
+        f"\\usepackage[margin={margin}]{{geometry}}"
+        f"{'' if document.is_indented else spacing}\\frenchspacing\\emergencystretch2em"
     )
-    if d.lang == "pl":
-        fonts = "\\usepackage{lmodern}"
-    par = "" if d.indent else "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{.6em}"
-    o = [
-        f'\\documentclass[{11 if d.size>10 else 10}pt,a4paper{",landscape" if d.cols==3 else ""}]{{article}}\\usepackage[utf8]{{inputenc}}\\usepackage[T1]{{fontenc}}\\usepackage{{textcomp}}{fonts}\\usepackage[{BABEL[d.lang]}]{{babel}}\\usepackage{{graphicx,array,booktabs,multicol,fancyhdr}}\\usepackage[margin={"15mm" if d.cols==3 else "25mm"}]{{geometry}}{par}\\frenchspacing\\emergencystretch2em'
-    ]
-    if d.heads:
-        o.append(f"\\pagestyle{{fancy}}\\fancyhf{{}}\\lhead{{{tx(d.run)}}}\\rhead{{\\thepage}}")
-    if not d.justify:
-        o.append(
-            "\\AtBeginDocument{\\raggedright"
-            + ("\\setlength{\\parindent}{1.5em}" if d.indent else "")
-            + "}"
-        )
-    o.append('\\begin{document}\\shorthandoff{"}' if d.lang in ("de",) else "\\begin{document}")
-    if d.cols > 1:
-        o.append(f"\\begin{{multicols}}{{{d.cols}}}")
-    for b in d.b:
-        k = b[0]
-        if k == "h1":
-            o.append(f"{{\\LARGE\\bfseries\\raggedright {tx(b[2])}\\par}}\\medskip")
-        elif k[0] == "h":
-            o.append(
-                f'\\{"section" if k=="h2" else "subsection"}*{{'
-                + (tx(b[1]) + "\\quad " if b[1] else "")
-                + tx(b[2])
-                + "}"
-            )
-        elif k == "p":
-            o.append(tx(b[1]) + "\n")
-        elif k in ("ul", "ol"):
-            e = "itemize" if k == "ul" else "enumerate"
-            o.append(
-                f"\\begin{{{e}}}"
-                + "\n".join("\\item " + ("{}" if i[0] in "[(" else "") + tx(i) for i in b[1])
-                + f"\\end{{{e}}}"
-            )
-        elif k == "table":
-            n = len(b[1][0])
-            ws = [2 if c in b[4] else 1 for c in range(n)]
-            ws = [0.9 * x / sum(ws) - 0.02 for x in ws]
-            g = b[3] == "grid"
-            sep = "|" if g else ""
-            spec = (
-                sep
-                + sep.join(
-                    f'>{{\\ragged{"left" if b[5][j]=="n" else "right"}\\arraybackslash}}p{{{ws[j]:.3f}\\linewidth}}'
-                    for j in range(n)
-                )
-                + sep
-            )
-            rows = [
-                " & ".join(
-                    ("\\textbf{" + tx(c) + "}" if i == 0 and b[3] != "book" else tx(c)) for c in r
-                )
-                + " \\\\"
-                for i, r in enumerate(b[1])
-            ]
-            if g:
-                body = "\\hline " + " \\hline\n".join(rows) + " \\hline"
-            elif b[3] == "book":
-                body = (
-                    "\\toprule " + rows[0] + " \\midrule\n" + "\n".join(rows[1:]) + " \\bottomrule"
-                )
-            else:
-                body = "\n".join(rows)
-            o.append(
-                "\n\\medskip\\noindent\\begin{minipage}{\\linewidth}"
-                + (f"{{\\small {tx(b[2])}\\par}}\\smallskip" if b[2] else "")
-                + f"\\noindent\\begin{{tabular}}{{@{{}}{spec}@{{}}}}{body}\\end{{tabular}}\\end{{minipage}}\\medskip\n"
-            )
-        else:
-            o.append(
-                "\n{\\centering\\includegraphics[width=55mm]{photo.png}\\par "
-                + (f"\\small {tx(b[1])}\\par" if b[1] else "")
-                + "}\\medskip\n"
-            )
-    if d.cols > 1:
-        o.append("\\end{multicols}")
-    o.append("\\end{document}")
-    return "\n".join(o)
 
 
-# --- Word processor
+def preamble(document):
+    yield packages(document)
+    if document.has_header:
+        title = tex_text(document.running_title)
+        yield f"\\pagestyle{{fancy}}\\fancyhf{{}}\\lhead{{{title}}}\\rhead{{\\thepage}}"
+    if not document.is_justified:
+        # \raggedright takes the indents away.
+        indent = "\\setlength{\\parindent}{1.5em}" if document.is_indented else ""
+        yield f"\\AtBeginDocument{{\\raggedright{indent}}}"
+
+
+def heading(block):
+    text = tex_text(block.text)
+    if block.level == 1:
+        return f"{{\\LARGE\\bfseries\\raggedright {text}\\par}}\\medskip"
+    command = "section" if block.level == 2 else "subsection"
+    number = tex_text(block.number) + "\\quad " if block.number else ""
+    return f"\\{command}*{{{number}{text}}}"
+
+
+def item(text):
+    # A bracket would be taken for the label of the item.
+    guard = "{}" if text[0] in "[(" else ""
+    return f"\\item {guard}{tex_text(text)}"
+
+
+def items(block):
+    name = "itemize" if block.tag == "ul" else "enumerate"
+    return f"\\begin{{{name}}}" + "\n".join(map(item, block.texts)) + f"\\end{{{name}}}"
+
+
+def columns(block):
+    """The columns of `tabular`, which together are somewhat narrower than the line."""
+    shares = [2 if at in block.long else 1 for at in range(len(block.numeric))]
+    line = "|" if block.look == "grid" else ""
+    specified = []
+    for share, is_numeric in zip(shares, block.numeric):
+        width = 0.9 * share / sum(shares) - 0.02
+        ragged = "left" if is_numeric else "right"
+        specified.append(f">{{\\ragged{ragged}\\arraybackslash}}p{{{width:.3f}\\linewidth}}")
+    return line + line.join(specified) + line
+
+
+def row(cells):
+    return " & ".join(cells) + " \\\\"
+
+
+def rows(block):
+    header, *body = [[tex_text(cell) for cell in cells] for cells in block.rows]
+    if block.look != "book":
+        header = [f"\\textbf{{{cell}}}" for cell in header]
+    header, body = row(header), [row(cells) for cells in body]
+    if block.look == "grid":
+        return "\\hline " + " \\hline\n".join([header, *body]) + " \\hline"
+    if block.look == "book":
+        return f"\\toprule {header} \\midrule\n" + "\n".join(body) + " \\bottomrule"
+    return "\n".join([header, *body])
+
+
+def table(block):
+    caption = f"{{\\small {tex_text(block.caption)}\\par}}\\smallskip" if block.caption else ""
+    return (
+        f"\n\\medskip\\noindent\\begin{{minipage}}{{\\linewidth}}{caption}"
+        f"\\noindent\\begin{{tabular}}{{@{{}}{columns(block)}@{{}}}}{rows(block)}"
+        "\\end{tabular}\\end{minipage}\\medskip\n"
+    )
+
+
+def picture(block):
+    caption = f"\\small {tex_text(block.caption)}\\par" if block.caption else ""
+    return f"\n{{\\centering\\includegraphics[width=55mm]{{{PHOTO}}}\\par {caption}}}\\medskip\n"
+
+
+def tex_block(block):
+    match block:
+        case Heading():
+            return heading(block)
+        case Paragraph(text):
+            return tex_text(text) + "\n"
+        case Items():
+            return items(block)
+        case Table():
+            return table(block)
+        case Picture():
+            return picture(block)
+
+
+def tex_source(document):
+    lines = list(preamble(document))
+    # German's shorthands begin with quotation marks.
+    shorthands = '\\shorthandoff{"}' if document.language == "de" else ""
+    lines.append("\\begin{document}" + shorthands)
+    body = [tex_block(block) for block in document.blocks]
+    if document.columns > 1:
+        body = [f"\\begin{{multicols}}{{{document.columns}}}", *body, "\\end{multicols}"]
+    return "\n".join([*lines, *body, "\\end{document}"])

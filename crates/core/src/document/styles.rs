@@ -51,8 +51,8 @@ use std::collections::{HashMap, HashSet};
 use html5ever::ns;
 use selectors::Element as _;
 
-use self::cascade::{Matcher, Winner, hides};
-use self::element::Source;
+use self::cascade::{MOST_STEPS, Matcher, Winner, hides};
+use self::element::{Source, Steps};
 use self::longhands::Longhand;
 use self::meaning::{Meaning, Told};
 use self::sheet::Property;
@@ -90,12 +90,13 @@ impl Styles {
         if sheets.found.is_empty() && !arena.nodes.iter().any(|node| is_styled(&node.kind)) {
             return Self::default();
         }
-        let elements = in_order(arena);
+        let steps = Steps::new(MOST_STEPS);
+        let elements = in_order(arena, &steps);
         for element in &elements {
             sheets.add(*element);
         }
         let mut styles = Self::default();
-        let mut matcher = Matcher::new(&sheets, is_book);
+        let mut matcher = Matcher::new(&sheets, is_book, &steps);
         let mut meaning = is_book.then(Meaning::default);
         for element in &elements {
             styles.resolve(*element, &mut matcher, meaning.as_mut());
@@ -235,7 +236,7 @@ impl Styles {
             while let Some(element) = shown {
                 self.hidden.remove(&element.at);
                 self.hidden_by_style.remove(&element.at);
-                shown = element.parent_element();
+                shown = element.outer();
             }
         }
     }
@@ -312,11 +313,11 @@ fn is_mark(element: Source<'_>) -> bool {
 }
 
 /// All elements in document order.
-fn in_order(arena: &Arena) -> Vec<Source<'_>> {
+fn in_order<'a>(arena: &'a Arena, steps: &'a Steps) -> Vec<Source<'a>> {
     let mut elements = Vec::new();
     let mut at = arena.nodes[0].first_child;
     while at != NONE {
-        elements.extend(Source::new(arena, at));
+        elements.extend(Source::new(arena, at, steps));
         let node = &arena.nodes[at as usize];
         let mut next = node.first_child;
         let mut up = at;

@@ -226,6 +226,28 @@ fn styles_take_no_more_than_their_share_of_time() {
             ("p{".to_owned() + &"& & b{color:red} ".repeat(200) + "}").repeat(100),
             "<p><b>x</b></p>".repeat(2_000),
         ),
+        // Selectors in selectors, each of which is asked of all elements around: by rules in rules,
+        // and written out.
+        (
+            format!("x i{}{{display:none}}{}", "{& i".repeat(5), "}".repeat(5)),
+            "<i>".repeat(300) + &"</i>".repeat(300),
+        ),
+        (
+            format!("{}x i{}{{display:none}}", ":is(".repeat(5), ") i".repeat(5)),
+            "<i>".repeat(300) + &"</i>".repeat(300),
+        ),
+        (
+            format!("p:is({}b){{display:none}}", "x,".repeat(200_000)),
+            "<p>x</p>".repeat(5_000),
+        ),
+        (
+            format!(
+                "b{}{{display:none}}{}",
+                format!("{{{}", "&".repeat(60)).repeat(5),
+                "}".repeat(5)
+            ),
+            "<b>x</b>".into(),
+        ),
         // Each may be a declaration, up to the end.
         (
             format!("p{{{}}}", "x:{} ".repeat(100_000)),
@@ -255,6 +277,17 @@ fn styles_take_no_more_than_their_share_of_time() {
         // Unoptimised; of the processor, so that a busy machine is no matter.
         assert!(took.as_secs() < 15, "{took:?}");
     }
+}
+
+#[test]
+fn what_could_not_be_tried_to_its_end_hides_nothing() {
+    let around = |words: &str| {
+        let (open, close) = ("<i>".repeat(300), "</i>".repeat(300));
+        format!("<div>{open}{words}{close}</div>")
+    };
+    let long = format!("{}x i{}", ":is(".repeat(5), ") i".repeat(5));
+    let sheet = format!("b:not(:is({long}) b,div b){{display:none}}");
+    assert!(shown(&sheet, &around("<b>Wort</b>")).contains("Wort"));
 }
 
 /// The list of pages leads to them; what shows nothing hides nothing.

@@ -15,15 +15,11 @@ use crate::document::policy_paint::painted;
 
 /// How deep rules may stand in each other.
 const DEEPEST: u8 = 6;
-/// A selector that names the rules around it, which name those around them: so often altogether.
-const MOST_EFFORT: u32 = 32;
 
 /// The rule that something stands in.
 #[derive(Clone)]
 pub(super) struct Around {
     selectors: SelectorList<Css>,
-    /// How often its selectors are tried for one of those within.
-    effort: u32,
     depth: u8,
 }
 
@@ -32,7 +28,6 @@ impl Around {
     pub(super) fn new(selectors: SelectorList<Css>) -> Self {
         Self {
             selectors,
-            effort: 1,
             depth: 0,
         }
     }
@@ -88,8 +83,7 @@ impl Body<'_> {
     fn end_rule(&mut self) {
         let declarations = self.taken();
         if let Some(around) = &self.around {
-            self.builder
-                .add(&around.selectors, around.effort, declarations);
+            self.builder.add(&around.selectors, declarations);
         }
     }
 
@@ -223,20 +217,9 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_> {
 
     fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<Around, Fault> {
         let around = self.around()?;
-        let start = input.position();
         let selectors = self.builder.selectors.read_within(input)?;
-        let parents = input.slice_from(start).matches('&').count();
-        let parents = parents
-            .max(1)
-            .saturating_mul(around.selectors.slice().len());
-        let effort =
-            u32::try_from(parents).map_or(u32::MAX, |all| all.saturating_mul(around.effort));
-        if effort > MOST_EFFORT {
-            return Err(ParseError::unexpected_token());
-        }
         Ok(Around {
             selectors: selectors.replace_parent_selector(&around.selectors),
-            effort,
             depth: around.depth + 1,
         })
     }

@@ -1,5 +1,6 @@
 //! An element of a source, as selectors ask for it.
 
+use std::cell::Cell;
 use std::fmt;
 
 use html5ever::{Attribute, LocalName, Namespace, QualName, ns};
@@ -14,11 +15,38 @@ use super::sheet::Key;
 use crate::document::parse_arena::{Arena, EPUB, NONE, RawKind, RawNode};
 use crate::document::sanitise_attributes::RawAttribute;
 
+/// How much selectors may still ask of all elements of a source: from one element to the next, and
+/// of each its name, class, id or attributes. Of selectors in selectors (`:is(:is(a b) c) d`) a
+/// single one can ask as often as there are elements to the power of its depth.
+pub(super) struct Steps(Cell<u32>);
+
+impl Steps {
+    pub(super) fn new(most: u32) -> Self {
+        Self(Cell::new(most))
+    }
+
+    pub(super) fn are_left(&self) -> bool {
+        self.0.get() > 0
+    }
+
+    pub(super) fn spend(&self, count: u32) {
+        self.0.set(self.0.get().saturating_sub(count));
+    }
+
+    /// Whether there is one; then it is taken.
+    fn take(&self) -> bool {
+        let is_left = self.are_left();
+        self.spend(1);
+        is_left
+    }
+}
+
 /// One element of an arena.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub arena: &'a Arena,
     pub at: u32,
+    steps: &'a Steps,
 }
 
 impl fmt::Debug for Source<'_> {
@@ -29,9 +57,14 @@ impl fmt::Debug for Source<'_> {
 
 impl<'a> Source<'a> {
     /// The element at `at`, if it is one.
-    pub(super) fn new(arena: &'a Arena, at: u32) -> Option<Self> {
+    pub(super) fn new(arena: &'a Arena, at: u32, steps: &'a Steps) -> Option<Self> {
         let node = arena.nodes.get(at as usize)?;
-        matches!(node.kind, RawKind::Element { .. }).then_some(Self { arena, at })
+        matches!(node.kind, RawKind::Element { .. }).then_some(Self { arena, at, steps })
+    }
+
+    /// The element it stands in.
+    pub(super) fn outer(self) -> Option<Self> {
+        Self::new(self.arena, self.node().parent, self.steps)
     }
 
     fn node(self) -> &'a RawNode {
@@ -159,8 +192,8 @@ impl<'a> Source<'a> {
 
     fn sibling(self, step: impl Fn(&RawNode) -> u32) -> Option<Self> {
         let mut at = step(self.node());
-        while at != NONE {
-            if let Some(element) = Self::new(self.arena, at) {
+        while at != NONE && self.steps.take() {
+            if let Some(element) = Self::new(self.arena, at, self.steps) {
                 return Some(element);
             }
             at = step(&self.arena.nodes[at as usize]);
@@ -177,7 +210,7 @@ impl Element for Source<'_> {
     }
 
     fn parent_element(&self) -> Option<Self> {
-        Self::new(self.arena, self.node().parent)
+        self.outer().filter(|_| self.steps.take())
     }
 
     fn parent_node_is_shadow_root(&self) -> bool {
@@ -203,7 +236,7 @@ impl Element for Source<'_> {
     fn first_element_child(&self) -> Option<Self> {
         let first = self.node().first_child;
         let first = (first != NONE).then_some(first)?;
-        let element = Self::new(self.arena, first);
+        let element = Self::new(self.arena, first, self.steps).filter(|_| self.steps.take());
         element.or_else(|| {
             let text = Self { at: first, ..*self };
             text.sibling(|node| node.next)
@@ -216,7 +249,7 @@ impl Element for Source<'_> {
     }
 
     fn has_local_name(&self, name: &Name) -> bool {
-        self.name().local == name.0
+        self.steps.take() && self.name().local == name.0
     }
 
     fn has_namespace(&self, namespace: &Namespace) -> bool {
@@ -244,6 +277,7 @@ impl Element for Source<'_> {
                     || (in_html && own.local.strip_prefix("epub:") == Some(&*name.0))
             }
         };
+        self.steps.spend(self.attributes().len() as u32);
         self.attributes()
             .iter()
             .any(|attribute| is_meant(&attribute.name) && operation.eval_str(&attribute.value))
@@ -268,12 +302,14 @@ impl Element for Source<'_> {
     }
 
     fn has_id(&self, id: &Name, case_sensitivity: CaseSensitivity) -> bool {
+        self.steps.spend(1);
         self.attribute("id")
             .is_some_and(|own| case_sensitivity.eq(own.as_bytes(), id.0.as_bytes()))
     }
 
     fn has_class(&self, name: &Name, case_sensitivity: CaseSensitivity) -> bool {
         let classes = self.attribute("class").unwrap_or_default();
+        self.steps.spend(1 + classes.len() as u32 / 16);
         classes
             .split_ascii_whitespace()
             .any(|class| case_sensitivity.eq(class.as_bytes(), name.0.as_bytes()))

@@ -44,8 +44,6 @@ pub(super) struct Rule {
     pub declarations: Arc<[Declaration]>,
     /// Whether it holds on some screens only. What some screen shows is shown.
     pub perhaps: bool,
-    /// How many plain selectors are as much work to try.
-    pub effort: u32,
 }
 
 #[derive(Debug)]
@@ -151,13 +149,8 @@ impl Builder {
         Some(result)
     }
 
-    /// Adds a rule; to try one of its selectors is as much work as `effort` plain ones.
-    pub(super) fn add(
-        &mut self,
-        selectors: &SelectorList<Css>,
-        effort: u32,
-        declarations: Vec<Declaration>,
-    ) {
+    /// Adds a rule.
+    pub(super) fn add(&mut self, selectors: &SelectorList<Css>, declarations: Vec<Declaration>) {
         let paints = |declaration: &Declaration| matches!(declaration.property, Property::Paint(_));
         let does_paint = declarations.iter().any(paints);
         let hides = |declaration: &Declaration| {
@@ -191,7 +184,6 @@ impl Builder {
                 selector: selector.clone(),
                 declarations: declarations.clone(),
                 perhaps: self.perhaps,
-                effort,
             });
         }
     }

@@ -172,24 +172,6 @@ fn opened_word(glyphs: &[Glyph], at: usize) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::source::Mark;
-
-    /// A letter ten points high; `left` and `right` in points.
-    fn glyph(ch: char, left: f32, right: f32, y: f32) -> Glyph {
-        Glyph {
-            ch,
-            left,
-            right,
-            y,
-            size: 10.0,
-            font: 0,
-            turn: 0,
-            is_doubled: false,
-            is_hidden: false,
-            mark: Mark::default(),
-            link: 0,
-        }
-    }
 
     fn text(mut glyphs: Vec<Glyph>) -> String {
         compose_accents(&mut glyphs);
@@ -213,9 +195,10 @@ mod tests {
             for width in [2.8, 5.0, 7.5] {
                 for raised in [0.0, 2.5, 4.7] {
                     let middle = 20.0;
-                    let over = glyph(accent, middle - 2.5, middle + 2.5, 100.0 - raised);
-                    let base = glyph(letter, middle - width / 2.0, middle + width / 2.0, 100.0);
-                    let next = glyph('b', middle + width / 2.0, middle + 8.0, 100.0);
+                    let over = Glyph::drawn(accent, middle - 2.5, middle + 2.5, 100.0 - raised);
+                    let base =
+                        Glyph::drawn(letter, middle - width / 2.0, middle + width / 2.0, 100.0);
+                    let next = Glyph::drawn('b', middle + width / 2.0, middle + 8.0, 100.0);
                     assert_eq!(text(vec![over, base, next]), format!("{whole}b"), "{width}");
                     assert_eq!(text(vec![base, over, next]), format!("{whole}b"), "{width}");
                 }
@@ -225,36 +208,39 @@ mod tests {
 
     #[test]
     fn two_accents_and_letters_without_a_whole_character() {
-        let base = glyph('e', 10.0, 14.4, 100.0);
-        let (roof, acute) = (glyph('ˆ', 9.8, 14.8, 100.0), glyph('´', 9.8, 14.8, 97.0));
+        let base = Glyph::drawn('e', 10.0, 14.4, 100.0);
+        let (roof, acute) = (
+            Glyph::drawn('ˆ', 9.8, 14.8, 100.0),
+            Glyph::drawn('´', 9.8, 14.8, 97.0),
+        );
         assert_eq!(text(vec![acute, roof, base]), "ế");
-        let bar = glyph('¯', 10.0, 15.0, 100.0);
-        let mut glyphs = vec![bar, glyph('x', 10.0, 15.3, 100.0)];
+        let bar = Glyph::drawn('¯', 10.0, 15.0, 100.0);
+        let mut glyphs = vec![bar, Glyph::drawn('x', 10.0, 15.3, 100.0)];
         compose_accents(&mut glyphs);
         glyphs.sort_by(|one, other| one.left.total_cmp(&other.left));
         let read: String = glyphs.iter().map(|glyph| glyph.ch).collect();
         assert_eq!(read, "x\u{304}");
-        let under = glyph('.', 11.0, 13.8, 104.3);
+        let under = Glyph::drawn('.', 11.0, 13.8, 104.3);
         assert_eq!(text(vec![base, under]), "ẹ");
     }
 
     #[test]
     fn signs_beside_letters_stay_signs() {
         for ch in ['`', '´', '¨', '^', '~', '°', '.', '˚'] {
-            let sign = glyph(ch, 10.0, 13.3, 100.0);
-            let after = glyph('a', 13.3, 18.0, 100.0);
-            let before = glyph('d', 5.0, 10.0, 100.0);
+            let sign = Glyph::drawn(ch, 10.0, 13.3, 100.0);
+            let after = Glyph::drawn('a', 13.3, 18.0, 100.0);
+            let before = Glyph::drawn('d', 5.0, 10.0, 100.0);
             assert_eq!(text(vec![before, sign, after]), format!("d{ch}a"));
         }
     }
 
     #[test]
     fn a_lowered_quotation_mark_opens_its_word() {
-        let word = glyph('W', 15.0, 24.0, 100.0);
-        let mut glyphs = vec![glyph('”', 10.0, 15.0, 105.9), word];
+        let word = Glyph::drawn('W', 15.0, 24.0, 100.0);
+        let mut glyphs = vec![Glyph::drawn('”', 10.0, 15.0, 105.9), word];
         compose_accents(&mut glyphs);
         assert_eq!((glyphs[0].ch, glyphs[0].y), ('„', 100.0));
-        assert_eq!(text(vec![glyph('’', 12.0, 15.0, 105.9), word]), "‚W");
-        assert_eq!(text(vec![glyph('”', 10.0, 15.0, 100.0), word]), "”W");
+        assert_eq!(text(vec![Glyph::drawn('’', 12.0, 15.0, 105.9), word]), "‚W");
+        assert_eq!(text(vec![Glyph::drawn('”', 10.0, 15.0, 100.0), word]), "”W");
     }
 }

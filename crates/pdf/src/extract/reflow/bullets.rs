@@ -59,24 +59,11 @@ fn bullet(glyphs: &[Glyph], dot: &Area) -> Option<(usize, Glyph)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::source::Mark;
 
     fn word(text: &str, mut left: f32) -> Vec<Glyph> {
         let mut glyphs = Vec::new();
         for ch in text.chars() {
-            glyphs.push(Glyph {
-                ch,
-                left,
-                right: left + 5.0,
-                y: 100.0,
-                size: 10.0,
-                font: 0,
-                turn: 0,
-                is_doubled: false,
-                is_hidden: false,
-                mark: Mark::default(),
-                link: 0,
-            });
+            glyphs.push(Glyph::drawn(ch, left, left + 5.0, 100.0));
             left += 5.0;
         }
         glyphs

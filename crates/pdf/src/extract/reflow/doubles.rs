@@ -62,7 +62,6 @@ fn is_twin(one: &Glyph, other: &Glyph) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::source::Mark;
 
     /// Draws `text` with letters `width` ems wide; each of them again, moved.
     fn drawn(text: &str, size: f32, width: f32, copies: &[(f32, f32)]) -> Vec<Glyph> {
@@ -71,17 +70,8 @@ mod tests {
             for (dx, dy) in std::iter::once(&(0.0, 0.0)).chain(copies) {
                 let left = 50.0 + (at as f32 * width + dx) * size;
                 glyphs.push(Glyph {
-                    ch,
-                    left,
-                    right: left + width * size,
-                    y: 100.0 + dy * size,
                     size,
-                    font: 0,
-                    turn: 0,
-                    is_doubled: false,
-                    is_hidden: false,
-                    mark: Mark::default(),
-                    link: 0,
+                    ..Glyph::drawn(ch, left, left + width * size, 100.0 + dy * size)
                 });
             }
         }

@@ -177,7 +177,6 @@ fn shift(line: &Line, glyph: &Glyph) -> Shift {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::source::Mark;
 
     /// A line of words, and dots that stand far apart; spaces are gaps.
     fn line(text: &str) -> Line {
@@ -186,19 +185,7 @@ mod tests {
         for ch in text.chars() {
             let width = if ch == '.' { 7.0 } else { 5.0 };
             if ch != ' ' {
-                glyphs.push(Glyph {
-                    ch,
-                    left,
-                    right: left + 5.0_f32.min(width),
-                    y: 0.0,
-                    size: 10.0,
-                    font: 0,
-                    turn: 0,
-                    is_doubled: false,
-                    is_hidden: false,
-                    mark: Mark::default(),
-                    link: 0,
-                });
+                glyphs.push(Glyph::drawn(ch, left, left + 5.0_f32.min(width), 0.0));
             }
             left += if ch == ' ' { 3.0 } else { width };
         }

@@ -89,25 +89,15 @@ fn first_word(line: &Line) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::source::Mark;
 
     /// A line of letters that are half as wide as they are high.
     fn part(text: &str) -> Option<Line> {
         let glyphs: Vec<Glyph> = text
             .chars()
             .zip(0_u8..)
-            .map(|(ch, at)| Glyph {
-                ch,
-                left: f32::from(at) * 5.0,
-                right: f32::from(at) * 5.0 + 5.0,
-                y: 100.0,
-                size: 10.0,
-                font: 0,
-                turn: 0,
-                is_doubled: false,
-                is_hidden: false,
-                mark: Mark::default(),
-                link: 0,
+            .map(|(ch, at)| {
+                let left = f32::from(at) * 5.0;
+                Glyph::drawn(ch, left, left + 5.0, 100.0)
             })
             .collect();
         (!glyphs.is_empty()).then(|| Line {

@@ -138,16 +138,14 @@ impl Letters {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_letters_of_an_arabic_ligature_stand_from_right_to_left() {
-        let glyph = Glyph {
-            ch: ' ',
-            left: 10.0,
-            right: 20.0,
-            y: 100.0,
+impl Glyph {
+    /// An upright letter ten points high, as tests draw them; all in points.
+    pub(in crate::extract) fn drawn(ch: char, left: f32, right: f32, y: f32) -> Self {
+        Self {
+            ch,
+            left,
+            right,
+            y,
             size: 10.0,
             font: 0,
             turn: 0,
@@ -155,7 +153,17 @@ mod tests {
             is_hidden: false,
             mark: Mark::default(),
             link: 0,
-        };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_letters_of_an_arabic_ligature_stand_from_right_to_left() {
+        let glyph = Glyph::drawn(' ', 10.0, 20.0, 100.0);
         let lefts = |text: &str| {
             let mut letters = Letters::default();
             letters.push(text, glyph);
