@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 
@@ -25,7 +25,8 @@ export function RouteFailure() {
 /** What was missing may come once there is a network again: nobody has to ask for it. */
 function Unloaded() {
   const { t } = useTranslation();
-  useEffect(() => {
+  // Heard from the moment it is seen, like in each part that comes by itself.
+  useLayoutEffect(() => {
     if (globalThis.navigator.onLine) return;
     const reload = () => globalThis.location.reload();
     globalThis.addEventListener('online', reload);

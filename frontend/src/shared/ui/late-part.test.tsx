@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 
 import { latePart } from './late-part';
@@ -40,24 +41,41 @@ test('a part that does not arrive leaves the rest of the screen, and is fetched 
   expect(asked).toBe(2);
 });
 
-test('it comes by itself when the network is back', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+test('it comes by itself when the network is back, also in the moment that its lack is shown', async () => {
+  // As in a browser, where nobody hurries what React does after it has shown something.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   let isOnline = false;
   const Part = latePart<object>(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');
     return () => <p>Here</p>;
   });
-  render(<Part fallback={null} failed={failed} />);
-  await screen.findByRole('alert');
-  isOnline = true;
-  globalThis.dispatchEvent(new Event('online'));
+  const wire = new MutationObserver(() => {
+    if (isOnline || !screen.queryByRole('alert')) return;
+    isOnline = true;
+    globalThis.dispatchEvent(new Event('online'));
+  });
+  const place = document.body.appendChild(document.createElement('div'));
+  wire.observe(place, { childList: true });
+  const root = createRoot(place);
+  root.render(<Part fallback={null} failed={failed} />);
   expect(await screen.findByText('Here')).toBeVisible();
+  wire.disconnect();
+  root.unmount();
+  vi.unstubAllGlobals();
 });
 
 test('what has come is shown at once, also if a fallback was just shown', async () => {
+  // As in a browser, where nobody hurries React; no timer ends here.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+  };
+  let arrive = (_: () => React.ReactNode) => {};
+  const Part = latePart<object>(() => new Promise((done) => (arrive = done)));
   const Never = lazy(() => new Promise<never>(() => undefined));
-  const Part = latePart<object>(async () => () => <p>Here</p>);
-  render(
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
     <>
       <Suspense fallback={<p>Another waits</p>}>
         <Never />
@@ -65,9 +83,12 @@ test('what has come is shown at once, also if a fallback was just shown', async 
       <Part fallback={<p>On its way</p>} failed={failed} />
     </>,
   );
-  // No timer: what has been loaded is a few ticks away.
-  await act(async () => {
-    for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
-  });
+  await turns();
+  expect(screen.getByText('On its way')).toBeVisible();
+  arrive(() => <p>Here</p>);
+  await turns();
   expect(screen.getByText('Here')).toBeVisible();
+  root.unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 /** Parts of a screen that are fetched when they are first shown, and may not arrive. */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 
 interface Around {
   /** While it is on its way. */
@@ -57,7 +57,9 @@ export function latePart<Props extends object>(
 }
 
 function Failed({ again, children }: { again: () => void; children: ReactNode }) {
-  useEffect(() => {
+  // From the moment it is seen: an effect that waits its turn would miss a network that is back
+  // meanwhile, and nobody would fetch it again.
+  useLayoutEffect(() => {
     globalThis.addEventListener('online', again);
     return () => globalThis.removeEventListener('online', again);
   });

@@ -109,7 +109,8 @@ function useMarkup({ index, book, leaf, manifest }: SlotProps) {
     tries,
   ]);
   const retry = () => setTries((before) => before + 1);
-  useEffect(() => {
+  // Heard from the moment it is seen, like in each part that comes by itself.
+  useLayoutEffect(() => {
     if (!failed) return;
     const again = () => setTries((before) => before + 1);
     globalThis.addEventListener('online', again);
