@@ -37,6 +37,7 @@ const SETTINGS: Setting[] = [
     font: 'source-serif',
     align: 'justify',
     letterSpacing: 2.1875,
+    passed: [0.36, 1.08, 3.6],
     wordSpacing: 2.875,
     paragraphGap: 8,
     paragraphIndent: 0,

@@ -48,9 +48,14 @@ export async function openFor(htmls: string[], language: string): Promise<void> 
   open = { ...(await openAll(htmls, language)), chapters: htmls.length };
 }
 
-/** Compares the open book in one setting. */
-export async function compareIn(settings: LayoutSettings, look: Look): Promise<Comparison> {
+/** Compares the open book in one setting, after a slider has `passed` by other spaces. */
+export async function compareIn(
+  settings: LayoutSettings,
+  look: Look,
+  passed: readonly number[] = [],
+): Promise<Comparison> {
   const all = { ...settings, justified: look.align === 'justify' };
+  for (const letterSpacing of passed) await open.layout({ ...all, letterSpacing });
   await open.layout(all);
   return compareBook(open.book, open.chapters, all, look);
 }

@@ -19,6 +19,8 @@ export interface Setting {
   /** CSS pixels between letters and between words; 0 if not told. */
   letterSpacing?: number;
   wordSpacing?: number;
+  /** Spaces between letters that a slider passed by before. */
+  passed?: readonly number[];
   /** Quarter lines between paragraphs and quarter ems before them; as the book has it if not told. */
   paragraphGap?: number;
   paragraphIndent?: number;
@@ -86,12 +88,9 @@ export async function anchored(
 
 /** The settings as the layout takes them, and the look of the page. */
 export function asked(setting: Setting, { language, direction }: Chapters) {
-  const { align, hyphenation = false, scale: _, ...rest } = setting;
+  const { align, hyphenation = false, scale: _, passed = [], ...rest } = setting;
   const lineHeight = Math.max(18, Math.round(setting.fontSize * 1.5));
-  return [
-    { ...rest, lineHeight, hyphenation },
-    { language, direction, align },
-  ] as const;
+  return [{ ...rest, lineHeight, hyphenation }, { language, direction, align }, passed] as const;
 }
 
 /** Compares the book that is open in one setting. */
@@ -102,7 +101,7 @@ export async function compareIn(
 ): Promise<Comparison> {
   return page.evaluate(
     // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
-    ([settings, look]) => (window as any).oracle.compareIn(settings, look),
+    ([settings, look, passed]) => (window as any).oracle.compareIn(settings, look, passed),
     asked(setting, chapters),
   );
 }

@@ -46,9 +46,72 @@ function count(text: string, what: RegExp): number {
   return text.match(what)?.length ?? 0;
 }
 
+/** How wide a string is with space between its letters, as far as it was measured. */
+interface Spaced {
+  letterSpacing: number;
+  width: number;
+  /** How many letters have the space after them; NaN until it was measured with another one. */
+  letters: number;
+  /** A third measurement was where the others had it. */
+  isSure: boolean;
+}
+
+/** Widths are told to the 64th of a pixel, and add up over a line. */
+const NEAR = 1 / 1024;
+/** More strings than any book has letters and pairs; what is beyond is forgotten. */
+const MOST_KNOWN = 100_000;
+
+/**
+ * Widths with space between letters, each of which a canvas takes as another setting of the
+ * string and shapes it anew. Where three measurements agree on how often the space stands in a
+ * string, the rest is counted: a reader who drags a slider waits for none.
+ */
+class SpacedWidths {
+  readonly #faces = new Map<string, Map<string, Spaced>>();
+  #known = 0;
+
+  /** Those of a face; where they are looked up does not depend on the space. */
+  of(face: string): Map<string, Spaced> {
+    if (this.#known > MOST_KNOWN) this.forget();
+    const known = this.#faces.get(face) ?? new Map<string, Spaced>();
+    this.#faces.set(face, known);
+    return known;
+  }
+
+  forget(): void {
+    this.#faces.clear();
+    this.#known = 0;
+  }
+
+  width(
+    known: Map<string, Spaced>,
+    text: string,
+    letterSpacing: number,
+    measure: (text: string) => number,
+  ): number {
+    const before = known.get(text);
+    if (!before) {
+      const width = measure(text);
+      known.set(text, { letterSpacing, width, letters: Number.NaN, isSure: false });
+      this.#known += 1;
+      return width;
+    }
+    const more = letterSpacing - before.letterSpacing;
+    if (more === 0) return before.width;
+    if (before.isSure) return before.width + more * before.letters;
+    const width = measure(text);
+    const letters = Math.round((width - before.width) / more);
+    const agrees = Math.abs(before.width + more * letters - width) < NEAR;
+    before.isSure = agrees && letters === before.letters;
+    before.letters = agrees ? letters : Number.NaN;
+    return width;
+  }
+}
+
 /** A canvas that measures strings as a page sets them, once their fonts are there. */
 export class CanvasMeasurer {
   readonly #context: MeasuringContext;
+  readonly #spaced = new SpacedWidths();
   /** An older canvas knows no space between letters. */
   readonly #spaces: boolean;
 
@@ -57,6 +120,16 @@ export class CanvasMeasurer {
     if (!context) throw new Error('there is no canvas to measure on');
     this.#context = context;
     this.#spaces = 'letterSpacing' in context;
+    const { fonts = globalThis.document?.fonts } = globalThis as { fonts?: FontFaceSet };
+    fonts?.addEventListener?.('loadingdone', () => this.forget());
+  }
+
+  /**
+   * Forgets the widths it has kept. Fonts that the page loads make it forget by itself, a
+   * moment later: to be called before, where widths are asked for at once.
+   */
+  forget(): void {
+    this.#spaced.forget();
   }
 
   /**
@@ -79,11 +152,16 @@ export class CanvasMeasurer {
     const { wordSpacing = 0 } = format;
     const byHand = this.#spaces ? 0 : letterSpacing;
     if (this.#spaces) context.letterSpacing = `${letterSpacing}px`;
+    const isSpaced = this.#spaces && letterSpacing !== 0;
+    const known = isSpaced
+      ? this.#spaced.of([context.font, context.lang, context.fontKerning].join())
+      : null;
+    const measure = (shown: string) => context.measureText(shown).width;
     const widths = new Float64Array(strings.length);
     let index = 0;
     for (const text of strings) {
       const shown = shownIn(text, face);
-      let { width } = context.measureText(shown);
+      let width = known ? this.#spaced.width(known, shown, letterSpacing, measure) : measure(shown);
       if (wordSpacing !== 0) width += wordSpacing * count(shown, SPACES);
       if (byHand !== 0) width += byHand * count(shown, CHARACTERS);
       widths[index] = width;

@@ -29,8 +29,10 @@ import { WidthsChanged, wronglyMeasured } from './page-widths';
 
 type Rules = ReturnType<Remote<LayoutWorker>['setFormat']>;
 
-/** What a book shows that has nothing to show. */
-const NOTHING: PageRecord = { html: '', startOffset: 0, endOffset: 0 };
+/** What is set anew within this time is not kept, milliseconds. */
+const QUIET_MS = 500;
+
+const BLANK_PAGE: PageRecord = { html: '', startOffset: 0, endOffset: 0 };
 
 export class BookSession extends BookText implements OpenBook {
   readonly #source: BookSource;
@@ -176,7 +178,7 @@ export class BookSession extends BookText implements OpenBook {
     if (next !== null) return this.#shown(next, 0);
     const last = await this.chapterBeside(chapterIndex, -1);
     if (last !== null) return this.#shown(last, this.#table.pagesOf(last) - 1);
-    return this.#view(chapterIndex, 0, NOTHING);
+    return this.#view(chapterIndex, 0, BLANK_PAGE);
   }
 
   async chapterBeside(chapterIndex: number, by: 1 | -1): Promise<number | null> {
@@ -253,10 +255,6 @@ export class BookSession extends BookText implements OpenBook {
     return note ? { ...note, chapterIndex: target, backlink: note.backlink ?? null } : null;
   }
 
-  stressed(...of: Parameters<OpenBook['stressed']>): Promise<Uint32Array> {
-    return this.#worker.stressed(...of);
-  }
-
   pageStylesheet(settings: LayoutSettings): Promise<string> {
     return this.#worker.stylesheet(formatOf(settings));
   }
@@ -288,10 +286,12 @@ export class BookSession extends BookText implements OpenBook {
   }
 
   async #remember(run: number): Promise<boolean> {
-    const cacheKey = await this.#cacheKey;
+    // A slider that is dragged passes by many ways to set a book, of which one is wanted.
+    if (run > 1) await new Promise((settled) => setTimeout(settled, QUIET_MS));
+    if (run !== this.#run) return false;
     const kept = await this.#worker.pagesToKeep(this.#chapterCount);
     if (run !== this.#run) return false;
-    return this.#cache.write(cacheKey, this.#source.bookKey, kept);
+    return this.#cache.write(await this.#cacheKey, this.#source.bookKey, kept);
   }
 
   /** Lays out all other chapters, and all anew if the widths turn out to be wrong. */

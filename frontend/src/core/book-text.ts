@@ -4,7 +4,7 @@ import type { Remote } from 'comlink';
 import { type Anchor, type FoundAnchor, readSpan, type TextSpan } from './anchors';
 import type { ChapterLoader } from './chapter-loader';
 import type { LayoutWorker } from './layout.worker';
-import type { BookSource } from './open-book';
+import type { BookSource, OpenBook } from './open-book';
 
 export class BookText {
   readonly #source: BookSource;
@@ -25,6 +25,10 @@ export class BookText {
   async anchorOf({ chapterIndex, start, end }: TextSpan): Promise<Anchor> {
     await this.#chapters.load(chapterIndex, chapterIndex + 1);
     return this.#worker.anchorOf(chapterIndex, start, end);
+  }
+
+  stressed(...of: Parameters<OpenBook['stressed']>): Promise<Uint32Array> {
+    return this.#worker.stressed(...of);
   }
 
   textHashes(chapters: readonly number[]): Promise<(string | null)[]> {

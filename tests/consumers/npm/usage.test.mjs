@@ -53,6 +53,64 @@ function openBook() {
   return book;
 }
 
+test('a slider between letters measures each string three times, where the space adds up', () => {
+  let measured = 0;
+  const widthsWith = (addedTo) => {
+    const spaced = { ...canvas, letterSpacing: '0px' };
+    spaced.measureText = function (text) {
+      measured += 1;
+      const { width } = canvas.measureText.call(this, text);
+      return { width: width + addedTo(text, Number.parseFloat(this.letterSpacing)) };
+    };
+    const measurer = new CanvasMeasurer(spaced);
+    const face = { bold: false, italic: false, mono: false, size: 1 };
+    const at = (letterSpacing, fontSize = 16) =>
+      measurer.widths(['fi', 'e', 'ä'], face, { ...FORMAT, fontSize, letterSpacing })[0];
+    return { at, measurer };
+  };
+  const counted = (step) => {
+    const before = measured;
+    step();
+    return measured - before;
+  };
+  const { at, measurer } = widthsWith((text, space) => text.length * space);
+  for (const [space, asked] of [
+    [0, 3],
+    [0.16, 3],
+    [0.16, 0],
+    [0.32, 3],
+    [1.6, 3],
+    [2.4, 0],
+  ]) {
+    assert.equal(
+      counted(() => assert.ok(Math.abs(at(space) - 16 - 2 * space) < 1e-9)),
+      asked,
+    );
+  }
+  // Without space there are ligatures; at another size letters are others.
+  assert.equal(
+    counted(() => assert.equal(at(0), 16)),
+    3,
+  );
+  assert.equal(
+    counted(() => assert.equal(at(1, 20), 22)),
+    3,
+  );
+  measurer.forget();
+  assert.equal(
+    counted(() => assert.ok(Math.abs(at(1) - 18) < 1e-9)),
+    3,
+  );
+  // A browser that rounds the space is asked each time.
+  const rounding = widthsWith((text, space) => (text.length * Math.round(space * 6)) / 6);
+  for (const space of [0.16, 0.32, 0.48, 0.64, 0.8]) {
+    assert.equal(
+      counted(() => rounding.at(space)),
+      3,
+    );
+  }
+});
+
 test('a module is no larger than it was', () => {
   for (const [folder, most] of Object.entries(MOST)) {
     const name = folder === '' ? 'vokal_wasm' : `vokal_${folder.slice(0, -1)}`;

@@ -13,38 +13,46 @@ afterEach(() => void vi.useRealTimers());
 const settingsOf = (stored: Record<string, unknown>) =>
   layoutFor(preferencesFrom(stored), { width: 800, height: 600 });
 
-test('a slider that is dragged sets the book once, anything else at once', () => {
-  const layout = vi.fn();
-  const spread = vi.fn();
-  const pager = { layout, spread } as unknown as Pager;
+test('a slider that is dragged sets the book at once, and what it passes by meanwhile never', async () => {
+  const set: (() => void)[] = [];
+  const layout = vi.fn(() => new Promise<void>((done) => set.push(done)));
+  const pager = { layout } as unknown as Pager;
   const place = { current: { chapterIndex: 2, offset: 7 } };
-  const { rerender } = renderHook(
+  const { rerender, unmount } = renderHook(
     ({ stored }) => useLayout(pager, settingsOf(stored), true, place, 1),
-    {
-      initialProps: { stored: {} as Record<string, unknown> },
-    },
+    { initialProps: { stored: {} as Record<string, unknown> } },
   );
+  const isSet = async () => {
+    set.shift()?.();
+    await vi.advanceTimersByTimeAsync(20);
+  };
+  await isSet();
   expect(layout).toHaveBeenCalledTimes(1);
-  for (const letterSpacing of [0.01, 0.02, 0.03, 0.04]) {
-    rerender({ stored: { letterSpacing } });
-    vi.advanceTimersByTime(40);
-  }
-  expect(layout).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(200);
+  rerender({ stored: { letterSpacing: 0.01 } });
+  expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.01 }), place.current, 1);
+  for (const letterSpacing of [0.02, 0.03, 0.04]) rerender({ stored: { letterSpacing } });
+  await vi.advanceTimersByTimeAsync(1000);
   expect(layout).toHaveBeenCalledTimes(2);
-  expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.04 }), place.current, 1);
-  rerender({ stored: { letterSpacing: 0.04, fontSize: 20 } });
+  await isSet();
   expect(layout).toHaveBeenCalledTimes(3);
-  let calls = 3;
+  expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.04 }), place.current, 1);
+  // Anything else waits for nothing, and what a slider said before is not set after it.
+  rerender({ stored: { letterSpacing: 0.05 } });
+  rerender({ stored: { letterSpacing: 0.05, fontSize: 20 } });
+  expect(layout).toHaveBeenCalledTimes(4);
+  while (set.length > 0) await isSet();
+  expect(layout).toHaveBeenCalledTimes(4);
   for (const slid of [{ lineHeight: 1.2 }, { lineLength: 40 }]) {
     rerender({ stored: { fontSize: 20, ...slid } });
-    expect(layout).toHaveBeenCalledTimes(calls);
-    vi.advanceTimersByTime(200);
-    calls += 1;
-    expect(layout).toHaveBeenCalledTimes(calls);
+    await isSet();
   }
-  rerender({ stored: { fontSize: 20, lineLength: 40, weight: 700 } });
-  expect(layout).toHaveBeenCalledTimes(calls + 1);
+  expect(layout).toHaveBeenCalledTimes(6);
+  // A book that is closed is set no more.
+  rerender({ stored: { fontSize: 20, lineLength: 50 } });
+  rerender({ stored: { fontSize: 20, lineLength: 60 } });
+  unmount();
+  while (set.length > 0) await isSet();
+  expect(layout).toHaveBeenCalledTimes(7);
 });
 
 test('two pages for one, or a window of another shape, are set at once and once', () => {
