@@ -52,6 +52,8 @@ fn what_python_finds_is_found() {
             scope.spawn(|| {
                 while let Some((path, chapters)) = { next.lock().unwrap().next() } {
                     let of_book = compare(&path, &chapters);
+                    let Tally { needles, hits, .. } = of_book;
+                    eprintln!("{}: {needles} needles, {hits} hits", path.display());
                     let mut all = tally.lock().unwrap();
                     all.books += 1;
                     all.needles += of_book.needles;
