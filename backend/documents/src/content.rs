@@ -16,6 +16,7 @@ use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::body::json_body;
 use vokal_library::Library;
+use vokal_pdf_client::size::{EDITED_BYTES, WRITTEN_BYTES, may_be_edited};
 
 const LARGEST_MEGABYTES: usize = 16;
 
@@ -29,6 +30,8 @@ pub(crate) struct PdfContent {
     /// How large the letters of each element (`p`, `h1`, ...) are, as no style
     /// stands in the HTML. What is missing has its usual size.
     sizes: BTreeMap<String, PdfSize>,
+    /// Whether it is short enough to be edited and exported. What somebody has edited stays so.
+    is_editable: bool,
     /// What `If-Match` must name to replace this; `ETag` says the same.
     version: i64,
     #[serde(flatten)]
@@ -69,8 +72,12 @@ pub(crate) async fn get_pdf_content(
         })
         .await?;
     let (row, told) = found.ok_or(ApiError::NotFound("document"))?;
+    let (is_short, content) = web::block(move || (is_short(&told.content), told.content))
+        .await
+        .map_err(ApiError::internal)?;
     let content = PdfContent {
-        content: told.content,
+        is_editable: is_short || row.edited_at.is_some(),
+        content,
         sizes: serde_json::from_str(&told.sizes).unwrap_or_default(),
         version: row.version,
         pdf: row.into(),
@@ -155,6 +162,20 @@ pub(crate) async fn put_pdf_content(
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header((ETAG, tag_of(version))))
+}
+
+/// Whether an editor can hold it.
+fn is_short(html: &str) -> bool {
+    // What pictures are called here is longer than what they were called when it was read.
+    let bytes = html.len().saturating_sub(WRITTEN_BYTES - EDITED_BYTES);
+    // No markup has more elements and texts than this: most need not be read to be counted.
+    let most = 2 * html.matches('<').count() + 1;
+    may_be_edited(bytes, most)
+        || (bytes <= EDITED_BYTES
+            && may_be_edited(
+                bytes,
+                sanitise(html, &SourceOptions::default()).tree.nodes().len(),
+            ))
 }
 
 /// Markup that is safe to keep and to show.

@@ -20,14 +20,14 @@ pub enum Unconvertible {
     Damaged,
     /// More pages, letters or pictures than are read.
     #[error(
-        "This PDF is too large to be converted. Please split it into parts of at most 1,000 pages, or about 700 of dense text."
+        "This PDF is too large to be converted. Please split it into parts of at most 3,000 pages, or about 2,000 of dense text."
     )]
     TooLarge,
     /// It takes longer than is allowed.
     #[error("This document takes too long to be converted.")]
     TimedOut,
     /// The page has more text or pictures than are set.
-    #[error("This document is too large to be exported.")]
+    #[error("This document is too large to be exported as a PDF. It can still be read, and saved as an EPUB.")]
     TooLargeToPrint,
     /// The page cannot be set.
     #[error("This document cannot be exported.")]

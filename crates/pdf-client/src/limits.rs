@@ -3,9 +3,13 @@
 use std::io;
 use std::time::Duration;
 
-use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
+use rustix::process::{
+    Pid, Resource, Rlimit, Signal, prlimit, set_parent_process_death_signal, setrlimit,
+};
 use rustix::thread::set_no_new_privs;
 use tokio::process::Command;
+
+use crate::size::READ_PAGES;
 
 /// What a worker may use, and how many there may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +24,9 @@ pub struct Limits {
     pub export_time: Duration,
     /// Processor time for reading a PDF, in seconds.
     pub processor_seconds: u64,
+    /// Processor time that is added for the pages of the longest PDF, in seconds. Each page gives its
+    /// part as it is done, and twice as much by the clock: what stays at one page gets none.
+    pub seconds_for_pages: u64,
     /// Processor time for writing one, in seconds: what was read in its time
     /// must get done with a mark on every group of letters, on slow machines, too.
     pub export_processor_seconds: u64,
@@ -39,6 +46,7 @@ impl Default for Limits {
             extract_time: Duration::from_secs(20),
             export_time: Duration::from_mins(1),
             processor_seconds: 10,
+            seconds_for_pages: 50,
             export_processor_seconds: 30,
             memory: 1 << 30,
             file_size: 64 << 20,
@@ -62,6 +70,7 @@ impl Limits {
         Self {
             extract_time: self.extract_time.min(Duration::from_secs(10)),
             processor_seconds: self.processor_seconds.min(4),
+            seconds_for_pages: 0,
             memory: self.memory.min(384 << 20),
             ..self.clone()
         }
@@ -72,6 +81,7 @@ impl Limits {
         Self {
             extract_time: RECOGNITION_TIME,
             processor_seconds: RECOGNITION_TIME.as_secs() / 2,
+            seconds_for_pages: 0,
             ..self.clone()
         }
     }
@@ -90,6 +100,26 @@ impl Limits {
         }
     }
 
+    /// More processor time than this no worker gets, in seconds.
+    fn last_second(&self) -> u64 {
+        self.processor_seconds + self.seconds_for_pages + 1
+    }
+
+    /// Processor time that so many pages have given, in seconds.
+    pub(crate) fn seconds_of(&self, pages: u32) -> u64 {
+        let most = READ_PAGES as u64;
+        self.seconds_for_pages * u64::from(pages).min(most) / most
+    }
+
+    /// Lets a worker go on for the pages that are done. One that has just ended needs nothing.
+    pub(crate) fn grant(&self, worker: Pid, pages: u32) {
+        let more = Rlimit {
+            current: Some(self.processor_seconds + self.seconds_of(pages)),
+            maximum: Some(self.last_second()),
+        };
+        let _ = prlimit(Some(worker), Resource::Cpu, more);
+    }
+
     fn set(&self) -> io::Result<()> {
         let limit = |resource, most: u64, last: u64| {
             setrlimit(
@@ -103,7 +133,7 @@ impl Limits {
         let seconds = self.processor_seconds;
         limit(Resource::As, self.memory, self.memory)?;
         // A signal at the first limit, the end at the second.
-        limit(Resource::Cpu, seconds, seconds + 1)?;
+        limit(Resource::Cpu, seconds, self.last_second())?;
         limit(Resource::Fsize, self.file_size, self.file_size)?;
         limit(Resource::Nofile, self.files, self.files)?;
         limit(Resource::Core, 0, 0)?;

@@ -4,10 +4,13 @@ use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use rustix::process::Pid;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::time::{Instant, sleep_until};
 
 use crate::answer::Answer;
 use crate::error::{Error, Failure};
@@ -25,9 +28,23 @@ pub(crate) async fn run(
     time: Duration,
     header: &Header,
     bodies: impl AsyncRead + Unpin,
-    on_page: impl FnMut(u32, u32),
+    mut on_page: impl FnMut(u32, u32),
 ) -> Result<Answer, Error> {
     let mut child = start(program, job, limits).map_err(Error::Unavailable)?;
+    let worker = child
+        .id()
+        .and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+    let pages = AtomicU32::new(0);
+    let on_page = |done: u32, all| {
+        // An engine that begins again gets no second time for the same pages.
+        if pages.fetch_max(done, Ordering::Relaxed) < done
+            && limits.seconds_of(done) > limits.seconds_of(done - 1)
+            && let Some(worker) = worker
+        {
+            limits.grant(worker, done);
+        }
+        on_page(done, all);
+    };
     let talk = async {
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = pipes else {
@@ -40,14 +57,25 @@ pub(crate) async fn run(
             (_, last_words) => Err(verdict(status, &last_words)),
         }
     };
-    let result = tokio::time::timeout(time, talk).await;
-    if result.is_err() {
+    let begun = Instant::now();
+    let too_long = async {
+        loop {
+            let granted = limits.seconds_of(pages.load(Ordering::Relaxed));
+            let end = begun + time + Duration::from_secs(2 * granted);
+            if end <= Instant::now() {
+                return;
+            }
+            sleep_until(end).await;
+        }
+    };
+    let result = tokio::select! {
+        result = talk => Some(result),
+        () = too_long => None,
+    };
+    if result.is_none() {
         let _ = child.kill().await;
     }
-    match result {
-        Ok(result) => result,
-        Err(_) => Err(Failure::TimedOut.into()),
-    }
+    result.unwrap_or_else(|| Err(Failure::TimedOut.into()))
 }
 
 fn start(program: &Path, job: &str, limits: &Limits) -> io::Result<Child> {

@@ -167,6 +167,7 @@ impl Workers {
         let limits = &self.shared.limits;
         let limits = Limits {
             processor_seconds: limits.export_processor_seconds,
+            seconds_for_pages: 0,
             ..limits.clone()
         };
         process::run(

@@ -4235,6 +4235,8 @@ export interface components {
              *     its file is at `/api/pdf/images/NAME`.
              */
             content: string;
+            /** @description Whether it is short enough to be edited and exported. What somebody has edited stays so. */
+            isEditable: boolean;
             /**
              * @description How large the letters of each element (`p`, `h1`, ...) are, as no style
              *     stands in the HTML. What is missing has its usual size.

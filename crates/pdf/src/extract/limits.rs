@@ -7,7 +7,7 @@ use vokal_pdf_client::Failure;
 /// Glyphs of a page.
 const PAGE_GLYPHS: usize = 200_000;
 /// Glyphs of a document.
-const GLYPHS: usize = 3_000_000;
+const GLYPHS: usize = 12_000_000;
 /// Paths, clips and pictures of a page.
 const PAGE_DRAWINGS: usize = 1_000_000;
 /// Paths of all pages that are drawn for the sake of their drawings: each is drawn twice then.

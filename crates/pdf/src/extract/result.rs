@@ -17,7 +17,7 @@ const LEFT_OUT: usize = 2_000;
 ///
 /// # Errors
 ///
-/// [`Failure::TooLarge`] for what could not be written as a PDF again.
+/// [`Failure::TooLarge`] for what is longer than any book.
 pub(super) fn finish(engine: &str, document: Document) -> Result<Extraction, Failure> {
     let mut images: Vec<ExtractedImage> = Vec::new();
     let mut names: Vec<Option<String>> = vec![None; document.pictures.len()];

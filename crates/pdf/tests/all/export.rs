@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::support::{self, plain, words};
 use vokal_core::document::{SourceOptions, sanitise};
 use vokal_pdf_client::size::{
-    READ_BYTES, READ_NODES, READ_WEIGHT, WRITTEN_BYTES, WRITTEN_NODES, may_be_read, weight,
+    EDITED_BYTES, EDITED_NODES, EDITED_WEIGHT, WRITTEN_BYTES, WRITTEN_NODES, may_be_edited, weight,
 };
 use vokal_pdf_client::{Error, Limits, Workers};
 use vokal_pdf_client::{ExportOptions, Failure};
@@ -280,7 +280,7 @@ struct Longest {
 }
 
 const PARAGRAPHS: Longest = Longest {
-    nodes: READ_NODES,
+    nodes: EDITED_NODES,
     around: ("", ""),
     row: ("", "", 1),
     piece: ("<p>", "</p>"),
@@ -305,7 +305,7 @@ const CELLS: Longest = Longest {
 impl Longest {
     /// Bytes that its elements leave to the HTML of the whole.
     fn bytes(&self) -> usize {
-        READ_BYTES.min(READ_WEIGHT - weight(0, self.nodes))
+        EDITED_BYTES.min(EDITED_WEIGHT - weight(0, self.nodes))
     }
 
     fn html(&self, part: usize) -> String {
@@ -357,7 +357,7 @@ impl Longest {
             .tree
             .nodes()
             .len();
-        assert!(may_be_read(html.len() * part, nodes * part));
+        assert!(may_be_edited(html.len() * part, nodes * part));
         // And not much more.
         assert!(html.len() * part * 100 > self.bytes() * 95);
 
@@ -422,21 +422,21 @@ fn address_space() -> Option<u64> {
 }
 
 #[tokio::test]
-async fn prose_that_may_be_read_can_be_written_with_every_mark() {
+async fn prose_that_may_be_edited_can_be_written_with_every_mark() {
     PROSE.is_written().await;
 }
 
 #[tokio::test]
-async fn short_paragraphs_that_may_be_read_can_be_written_with_every_mark() {
+async fn short_paragraphs_that_may_be_edited_can_be_written_with_every_mark() {
     PARAGRAPHS.is_written().await;
 }
 
 #[tokio::test]
-async fn items_that_may_be_read_can_be_written_with_every_mark() {
+async fn items_that_may_be_edited_can_be_written_with_every_mark() {
     ITEMS.is_written().await;
 }
 
 #[tokio::test]
-async fn cells_that_may_be_read_can_be_written_with_every_mark() {
+async fn cells_that_may_be_edited_can_be_written_with_every_mark() {
     CELLS.is_written().await;
 }

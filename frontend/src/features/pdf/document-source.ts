@@ -26,18 +26,19 @@ function tagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** Reads a document; what it says is cleaned once more before anything is made of it. */
+/** Reads a document, unless an editor cannot hold it; what it says is cleaned once more before anything is made of it. */
 export async function openDocument(
   fileName: string,
   core: DocumentCore,
   signal: AbortSignal,
-): Promise<FoundDocument> {
+): Promise<FoundDocument | 'long'> {
   const found = dataOf(
     await api.GET('/api/pdf/content/{file_name}', {
       params: { path: { file_name: fileName } },
       signal,
     }),
   );
+  if (found.isEditable === false) return 'long';
   const clean = await core.clean(found.content);
   const sizes = Object.entries(found.sizes).map(([name, { pixels }]) => [name, pixels] as const);
   return {

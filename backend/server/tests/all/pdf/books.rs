@@ -72,6 +72,79 @@ fn a_document_is_a_book_with_the_pages_that_it_had() {
     }
 }
 
+/// More pages, and more text, than an editor holds.
+#[test]
+fn a_long_novel_is_one_book_though_it_cannot_be_edited() {
+    let world = world::on_sqlite();
+    let reader = serve(&world).new_reader();
+    let told: Vec<Vec<String>> = (0..LONG_PAGES)
+        .map(|page| {
+            let line = |line| long_line(page * LONG_LINES + line);
+            (0..LONG_LINES).map(line).collect()
+        })
+        .collect();
+    let lines: Vec<Vec<&str>> = (told.iter())
+        .map(|page| page.iter().map(String::as_str).collect())
+        .collect();
+    let pages: Vec<&[&str]> = lines.iter().map(Vec::as_slice).collect();
+    let name = pdfs::uploaded(&reader, &pdfs::of_pages(&pages));
+    let content = reader.get(&format!("/api/pdf/content/{name}")).expect(200);
+    assert_eq!(content["isEditable"], false);
+    assert_eq!(content["pages"], LONG_PAGES);
+    let html = content["content"].as_str().unwrap();
+
+    let book = read(&reader, &name);
+    let list = reader.get(&format!("/api/books/{book}/page-list"));
+    let list = list.expect(200);
+    assert_eq!(list.as_array().unwrap().len(), LONG_PAGES);
+    assert_eq!(list[LONG_PAGES - 1]["label"], LONG_PAGES.to_string());
+    let mut said = String::new();
+    let chapters = manifest(&reader, book)["chapters"]
+        .as_array()
+        .unwrap()
+        .len();
+    for from in 0..chapters {
+        let to = from + 1;
+        let path = format!("/api/books/{book}/chapters?from={from}&to={to}");
+        let chapter = reader.get(&path).expect(200);
+        said.push_str(chapter[0]["content"].as_str().unwrap());
+    }
+    // Every line once and in its order, in what was read and in the book.
+    let begins = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphabetic());
+        let begins = words.filter(|word| word.starts_with("Zeile"));
+        begins.map(str::to_owned).collect()
+    };
+    let expected = begins(&told.concat().join(" "));
+    assert_eq!(expected.len(), LONG_PAGES * LONG_LINES);
+    assert!(begins(html) == expected);
+    assert!(begins(&said) == expected);
+    let epub = reader.get(&format!("/api/pdf/{name}/epub"));
+    assert_eq!(epub.status, 200);
+}
+
+/// More than the 1,000 that were once the most.
+const LONG_PAGES: usize = 1_200;
+const LONG_LINES: usize = 19;
+
+/// A line that begins with a word of its own, and looks like no other.
+fn long_line(number: usize) -> String {
+    let letter = |place: u32| char::from(b'a' + (number / 26_usize.pow(place) % 26) as u8);
+    let own: String = (0..4).rev().map(letter).collect();
+    let mut words = [
+        "Fluss",
+        "Garten",
+        "Morgen",
+        "und Regen",
+        "im Winter",
+        "mit Brot",
+        "ein Weg",
+    ];
+    words.rotate_left(number % 7);
+    words[1..].rotate_left(number / 7 % 6);
+    format!("Zeile{own} {} und am Ende kam {own} heim", words.join(" "))
+}
+
 #[test]
 fn a_page_can_be_looked_at_as_it_was() {
     for world in world::each() {

@@ -57,6 +57,7 @@ function serve(content: string, more: object = {}) {
         version: 3,
         language: 'de',
         sizes: {},
+        isEditable: true,
         notices: [],
         recognition: null,
         fileName: `${ID}_Report.pdf`,
@@ -261,6 +262,7 @@ test.each([
         version: 1,
         sizes: {},
         notices: [],
+        isEditable: true,
         recognition: null,
         language: '',
       }),
@@ -289,4 +291,14 @@ test('a scanned document says so, and the note can be put away', async () => {
   const note = await screen.findByText(/The pages of this document are pictures/);
   await userEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
   expect(note).not.toBeInTheDocument();
+});
+
+test('a document that is too long to be edited can still be read and saved as an EPUB', async () => {
+  serve('<p>Hallo</p>', { isEditable: false });
+  open();
+  expect(await screen.findByText(/too long to be edited/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Read' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save as EPUB' })).toBeInTheDocument();
+  expect(screen.queryByText('Hallo')).toBeNull();
+  expect(sheet.editable).toBe(false);
 });

@@ -62,14 +62,14 @@ function FoundScreen({ core, fileName }: { core: DocumentCore; fileName: string 
   });
   const { data, error } = found;
   const shown = useMemo((): Shown | null => {
-    if (data && !isEmpty(data.doc)) return documentShown(data);
+    if (data && data !== 'long' && !isEmpty(data.doc)) return documentShown(data);
     if (!data && !error) return null;
     const missing = error instanceof ApiError && error.status === 404;
     return {
       kind: 'sample',
       doc: samplePage(t),
       language: i18n.language,
-      why: data ? 'empty' : missing ? 'missing' : 'failed',
+      why: data === 'long' ? 'long' : data ? 'empty' : missing ? 'missing' : 'failed',
     };
   }, [data, error, t, i18n.language]);
 
