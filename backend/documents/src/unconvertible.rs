@@ -27,7 +27,9 @@ pub enum Unconvertible {
     #[error("This document takes too long to be converted.")]
     TimedOut,
     /// The page has more text or pictures than are set.
-    #[error("This document is too large to be exported as a PDF. It can still be read, and saved as an EPUB.")]
+    #[error(
+        "This document is too large to be exported as a PDF. It can still be read, and saved as an EPUB."
+    )]
     TooLargeToPrint,
     /// The page cannot be set.
     #[error("This document cannot be exported.")]
