@@ -14,7 +14,7 @@ use crate::paginate::format::Format;
 use crate::paginate::lines::hyphenation::Hyphenator;
 use crate::paginate::lines::line::{Line, UNITS};
 use crate::paginate::lines::measured::{MeasuredBlock, break_measured};
-use crate::paginate::measure::advances::{Advances, IDEOGRAPHIC_SPACE};
+use crate::paginate::measure::advances::{Advances, IDEOGRAPHIC_SPACE, reaches_over_space};
 use crate::paginate::measure::metrics::Metrics;
 use crate::paginate::source::chapter::{
     After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind, LinesBy,
@@ -154,10 +154,11 @@ impl Pen {
         let run = self.run + self.space;
         self.done += whole(run, units);
         if self.space > 0.0
-            && let Some((last, _)) = &mut self.last
+            && let Some((last, face)) = self.last
         {
-            // What follows in the same face kerns with the space, not with the word.
-            *last = ' ';
+            // What follows in the same face kerns with the space, not with the word; with none
+            // that is shaped with what is before it.
+            self.last = reaches_over_space(last).then_some((' ', face));
         }
         self.run = 0.0;
         self.space = 0.0;
