@@ -25,7 +25,7 @@ pub struct Limits {
     /// Processor time for reading a PDF, in seconds.
     pub processor_seconds: u64,
     /// Processor time that is added for the pages of the longest PDF, in seconds. Each page gives its
-    /// part as it is done, and twice as much by the clock: what stays at one page gets none.
+    /// part as it is done, and six times as much by the clock: what stays at one page gets none.
     pub seconds_for_pages: u64,
     /// Processor time for writing one, in seconds: what was read in its time
     /// must get done with a mark on every group of letters, on slow machines, too.

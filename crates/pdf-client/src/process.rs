@@ -20,6 +20,10 @@ use crate::protocol::Header;
 /// What is read of the worker's last words.
 const LAST_WORDS: u64 = 4096;
 
+/// Seconds by the clock for each of the processor that pages give: a worker that gets on with its
+/// pages is not stuck, however little of a busy machine it has.
+const CLOCK_OF_SECOND: u64 = 6;
+
 /// Starts a worker, hands the request over and reads the answer.
 pub(crate) async fn run(
     program: &Path,
@@ -61,7 +65,7 @@ pub(crate) async fn run(
     let too_long = async {
         loop {
             let granted = limits.seconds_of(pages.load(Ordering::Relaxed));
-            let end = begun + time + Duration::from_secs(2 * granted);
+            let end = begun + time + Duration::from_secs(CLOCK_OF_SECOND * granted);
             if end <= Instant::now() {
                 return;
             }
