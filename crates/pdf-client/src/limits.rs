@@ -43,7 +43,7 @@ impl Default for Limits {
         Self {
             at_once: 2,
             queue: 8,
-            extract_time: Duration::from_secs(20),
+            extract_time: Duration::from_secs(40),
             export_time: Duration::from_mins(1),
             processor_seconds: 10,
             seconds_for_pages: 50,
