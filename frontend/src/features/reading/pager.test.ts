@@ -214,6 +214,62 @@ test('a jump is not lost when the pages are numbered meanwhile', async () => {
   expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, startOffset: 20 });
 });
 
+test('a turn that is asked for while the book is set anew is made from the new page', async () => {
+  const { pager } = openPager([200]);
+  await pager.layout(settingsAt(16), START);
+  for (let turned = 0; turned < 3; turned += 1) await turn(pager, 1);
+  const setAnew = pager.layout(settingsAt(32), place().anchor);
+  await turn(pager, 1);
+  await setAnew;
+  expect(place().leaf?.view.startOffset).toBe(35);
+});
+
+test('of a turn and a wish to be elsewhere the last one counts while the book is set anew', async () => {
+  const { pager } = openPager([200]);
+  await pager.layout(settingsAt(16), START);
+  const setAnew = pager.layout(settingsAt(32), START);
+  pager.turn(1);
+  expect(await pager.goTo({ chapterIndex: 0, offset: 117 }, 'jump')).toBe(true);
+  await setAnew;
+  await new Promise((done) => setTimeout(done));
+  expect(place().leaf?.view.startOffset).toBe(115);
+});
+
+test('a jump is not lost when the book is set anew meanwhile', async () => {
+  // As a session does: what was asked of the layout before is given up.
+  class Cancelling extends FakeBook {
+    #giveUp: (() => void)[] = [];
+    override async layout(...asked: Parameters<FakeBook['layout']>) {
+      for (const giveUp of this.#giveUp.splice(0)) giveUp();
+      await new Promise((done) => setTimeout(done, 5));
+      return super.layout(...asked);
+    }
+    override pageAt(at: Locator) {
+      return new Promise<PageView>((done, fail) => {
+        this.#giveUp.push(() => fail(new DOMException('', 'AbortError')));
+        setTimeout(() => done(super.pageAt(at)), 1);
+      });
+    }
+  }
+  const { pager, onFault } = openPager([200], START, Cancelling);
+  await pager.layout(settingsAt(16), START);
+  const jump = pager.goTo({ chapterIndex: 0, offset: 117 }, 'jump');
+  const setAnew = pager.layout(settingsAt(32), START);
+  expect(await jump).toBe(true);
+  await setAnew;
+  expect(place().leaf?.view.startOffset).toBe(115);
+  expect(onFault).not.toHaveBeenCalled();
+});
+
+test('who closes the book while it is set anew is not kept waiting', async () => {
+  const { pager } = openPager([200]);
+  await pager.layout(settingsAt(16), START);
+  void pager.layout(settingsAt(32), START);
+  const jump = pager.goTo({ chapterIndex: 0, offset: 117 }, 'jump');
+  pager.close();
+  expect(await jump).toBe(false);
+});
+
 test('numbers follow a place that was scrolled to, and nothing else is shown', async () => {
   const { pager } = openPager([40, 40]);
   await pager.layout(settingsAt(16), START);

@@ -43,6 +43,8 @@ export class Pager {
   #follows = 0;
   #layouts = 0;
   #layingOut = false;
+  /** Ends with the layout that is being made; who wants to be elsewhere goes there after it. */
+  #laidOut: Promise<void> = Promise.resolve();
   #exactWaits = false;
   #turnWaits: Step | null = null;
   #closed = false;
@@ -69,13 +71,13 @@ export class Pager {
   }
 
   /** Sets the book anew; the page of `at` is shown, and only then the old one goes. */
-  async layout(
-    settings: LayoutSettings,
-    at: Locator,
-    columns: 1 | 2 = this.#columns,
-  ): Promise<void> {
+  layout(settings: LayoutSettings, at: Locator, columns: 1 | 2 = this.#columns): Promise<void> {
+    this.#laidOut = this.#layOut(settings, at, columns);
+    return this.#laidOut;
+  }
+
+  async #layOut(settings: LayoutSettings, at: Locator, columns: 1 | 2): Promise<void> {
     this.#columns = columns;
-    this.#aims += 1;
     this.#layouts += 1;
     const layout = this.#layouts;
     this.#wish += 1;
@@ -90,11 +92,16 @@ export class Pager {
       ]);
       const pages = await this.#around(view);
       if (layout !== this.#layouts || this.#closed) return;
+      const asked = this.#turnWaits;
       this.#layingOut = false;
       this.#show({ ...pages, settings, stylesheet }, 'layout');
+      if (asked) this.turn(asked);
       if (view.exact || this.#exactWaits) await this.#settle();
     } catch (fault) {
-      if (layout === this.#layouts) this.#layingOut = false;
+      if (layout === this.#layouts) {
+        this.#layingOut = false;
+        this.#turnWaits = null;
+      }
       this.#tell(fault);
     }
   }
@@ -105,9 +112,13 @@ export class Pager {
     else void this.#settle().catch((fault) => this.#tell(fault));
   }
 
-  /** At once if the neighbour is ready, else as soon as it is. */
+  /** At once if the neighbour is ready, else as soon as it is; from the page that is set anew. */
   turn(by: Step): void {
-    if (!this.#leaf || this.#layingOut || this.#turnWaits !== null) return;
+    if (!this.#leaf || this.#turnWaits !== null) return;
+    if (this.#layingOut) {
+      this.#turnWaits = by;
+      return;
+    }
     const [first, last] = [this.#leaf.view, lastOf(this.#leaf).view];
     if (by === 1 ? isLastPage(last, this.#chapters) : isFirstPage(first)) return;
     performance.mark('vokal:page-turn-start');
@@ -143,10 +154,12 @@ export class Pager {
     const aim = this.#aims;
     this.#follows += 1;
     const follow = this.#follows;
+    const layout = this.#layouts;
     try {
       const pages = await this.#around(await this.#book.pageAt(at));
       // Of several places the last is where they are; a page that was numbered meanwhile is none.
-      if (aim !== this.#aims || follow !== this.#follows || this.#closed) return;
+      const isLate = aim !== this.#aims || follow !== this.#follows || layout !== this.#layouts;
+      if (isLate || this.#closed) return;
       this.#wish += 1;
       this.#neighbours.clear();
       this.#leaf = { ...this.#leaf, ...pages };
@@ -208,12 +221,15 @@ export class Pager {
   ): Promise<boolean> {
     this.#aims += 1;
     const aim = this.#aims;
-    try {
-      for (;;) {
-        const now = this.#leaf;
-        if (!now) return false;
-        this.#wish += 1;
-        const wish = this.#wish;
+    this.#turnWaits = null;
+    for (;;) {
+      while (this.#layingOut && !this.#closed) await this.#laidOut;
+      const now = this.#leaf;
+      if (!now || aim !== this.#aims || this.#closed) return false;
+      this.#wish += 1;
+      const wish = this.#wish;
+      const layout = this.#layouts;
+      try {
         const view = await find();
         const pages = await this.#around(view);
         if (aim !== this.#aims || this.#closed) return false;
@@ -223,10 +239,12 @@ export class Pager {
         const { chapterIndex, startOffset: offset } = view;
         this.#show({ ...now, ...pages }, reason, at ?? { chapterIndex, offset });
         return true;
+      } catch (fault) {
+        // A layout that came between has ended the question, not the wish.
+        if (isCancelled(fault) && layout !== this.#layouts && !this.#closed) continue;
+        this.#tell(fault);
+        return false;
       }
-    } catch (fault) {
-      this.#tell(fault);
-      return false;
     }
   }
 

@@ -13,9 +13,6 @@ export const deletedKey = ['trash'];
 /** Where everybody finds it. */
 export const deletedPath = '/recently-deleted';
 
-/** Long enough to read it, to think, and to reach the button. */
-const undoMilliseconds = 10_000;
-
 export type Deleted = Pick<DeletedFile, 'kind' | 'id'>;
 
 export async function restore({ kind, id }: Deleted): Promise<void> {
@@ -48,7 +45,6 @@ export function useOfferUndo(kind: Deleted['kind'], list: QueryKey) {
       show({
         type: 'info',
         title: t('deleted.done', { title }),
-        duration: undoMilliseconds,
         action: { label: t('deleted.undo'), run: () => void undo() },
       });
     },

@@ -33,6 +33,14 @@ const durations: Record<NoticeType, number> = {
   info: 5000,
 };
 
+/** Long enough to read it, to think, and to reach the button. */
+const WITH_ACTION_MS = 10_000;
+
+function durationOf(type: NoticeType, action: NoticeAction | undefined): number {
+  const own = durations[type];
+  return action && own !== 0 ? Math.max(own, WITH_ACTION_MS) : own;
+}
+
 interface Notices {
   notices: Notice[];
   show: (
@@ -50,10 +58,19 @@ let lastId = 0;
 
 export const useNotices = create<Notices>()((set) => ({
   notices: [],
-  show: ({ type, title, message = '', duration = durations[type], action, stays }) => {
+  show: ({ type, title, message = '', duration, action, stays }) => {
     lastId += 1;
     const shownAt = performance.now();
-    const notice = { id: lastId, type, title, message, duration, action, stays, shownAt };
+    const notice = {
+      id: lastId,
+      type,
+      title,
+      message,
+      duration: duration ?? durationOf(type, action),
+      action,
+      stays,
+      shownAt,
+    };
     set(({ notices }) => ({
       // Said once is enough: five failed requests are one lost session.
       notices: [...notices.filter((old) => old.title !== title || old.message !== message), notice],

@@ -24,9 +24,6 @@ import { DeleteMany, StatusMany, TagMany, ToShelf } from './acts';
 import type { Selection } from './selection';
 import styles from './selection-bar.module.css';
 
-/** Long enough to read it, to think, and to reach the button. */
-const UNDO_MS = 10_000;
-
 /** What can be done with all the books that are chosen. */
 export function SelectionBar({
   selection: { ids, all },
@@ -62,35 +59,31 @@ export function SelectionBar({
     const chosen = all
       ? { query: addressOf({ ...asked, sort: 'added' }).toString() }
       : { ids: inOrder(ids, books) };
-    bulk.mutate(
-      { chosen, act },
-      {
-        onError,
-        onSuccess: ({ ids: done }) => {
-          close();
-          const told = {
-            count: done.length,
-            number: new Intl.NumberFormat(i18n.language).format(done.length),
-          };
-          // What is gone is chosen no longer, and what comes later was never meant.
-          const isOff = act.kind === 'removeFromShelf' && act.shelf === shelf;
-          onKeep(isOff ? [] : done);
-          if (act.kind !== 'delete') {
-            show({ type: 'success', title: t('changed', told) });
-            return;
-          }
-          const undo = () =>
-            bulk.mutate({ chosen: { ids: done }, act: { kind: 'restore' } }, { onError });
-          onEnd();
-          show({
-            type: 'info',
-            title: t('deleted', told),
-            duration: UNDO_MS,
-            action: { label: t('translation:deleted.undo'), run: undo },
-          });
-        },
-      },
-    );
+    // Told to the promise: once all books are deleted this is gone before their lists are here,
+    // and what it gives the mutation to call goes with it.
+    bulk.mutateAsync({ chosen, act }).then(({ ids: done }) => tell(act, done), onError);
+  };
+  const tell = (act: BulkAct, done: number[]) => {
+    close();
+    const told = {
+      count: done.length,
+      number: new Intl.NumberFormat(i18n.language).format(done.length),
+    };
+    // What is gone is chosen no longer, and what comes later was never meant.
+    const isOff = act.kind === 'removeFromShelf' && act.shelf === shelf;
+    onKeep(isOff ? [] : done);
+    if (act.kind !== 'delete') {
+      show({ type: 'success', title: t('changed', told) });
+      return;
+    }
+    const undo = () =>
+      bulk.mutateAsync({ chosen: { ids: done }, act: { kind: 'restore' } }).catch(onError);
+    onEnd();
+    show({
+      type: 'info',
+      title: t('deleted', told),
+      action: { label: t('translation:deleted.undo'), run: () => void undo() },
+    });
   };
 
   const [only] = ids;
