@@ -46,7 +46,10 @@ test('a small picture becomes a large one, and stays in reach', async ({ page })
   await openBook(page, await uploadByApi(page, file));
   // Until then it may be filled once more, and a click that this falls into is lost.
   await untilExact(page);
-  await page.getByRole('img', { name: 'A grey field' }).click();
+  const picture = page.getByRole('img', { name: 'A grey field' });
+  // Nor is there anything to enlarge before it has come.
+  await expect(picture).toHaveAttribute('src');
+  await picture.click();
   const dialog = page.getByRole('dialog', { name: 'A grey field' });
   await expect(dialog).toBeVisible();
   expect(await width(page)).toBe(240);
