@@ -77,6 +77,37 @@ test('a book among twelve hundred is found by wheel, by key and by name, and com
   await expect(page.getByRole('heading', { name: '12 books' })).toBeVisible();
 });
 
+test('who selects among many books finds each where it was, however narrow the screen', async ({
+  page,
+}) => {
+  const { email } = await newReader(page);
+  shelve(email, 90);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/dashboard?sort=title');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    // Cards are measured as they come.
+    await expect(async () => {
+      const before = await height();
+      await page.waitForTimeout(300);
+      expect(await height()).toBe(before);
+    }).toPass();
+    const before = await height();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select Band 00001' }).click();
+    const bar = page.getByRole('region', { name: 'Selected books' });
+    const acts = await bar.getByRole('button').all();
+    expect(acts.length).toBeGreaterThan(4);
+    for (const act of acts) await expect(act).toBeInViewport({ ratio: 1 });
+    await page.waitForTimeout(1000);
+    // The bar itself takes some.
+    expect((await height()) - before).toBeLessThan(400);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+  }
+});
+
 test('whatever the library shows can be used, on the narrowest screen, too', async ({
   page,
   context,

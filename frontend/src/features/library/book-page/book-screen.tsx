@@ -165,7 +165,10 @@ function Facts({ book }: { book: BookDetails }) {
   const facts: [string, string][] = [
     [t('language'), book.language && languageName(book.language)],
     [t('publisher'), book.publisher],
-    [t('length'), book.textLength > 0 ? t('lengthOf', { number: number(pages) }) : ''],
+    [
+      t('length'),
+      book.textLength > 0 ? t('lengthOf', { count: pages, number: number(pages) }) : '',
+    ],
     [t('pages'), book.printedPages > 0 ? number(book.printedPages) : ''],
     [t('progress'), t('translation:library.percent', { percent: book.readingProgress })],
     [t('notes'), notes > 0 ? number(notes) : ''],

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -18,8 +18,17 @@ export function FoundBooks({ words }: { words: string }) {
   const found = useFoundBooks(words);
   const books = found.data?.pages.flatMap((page) => page.books) ?? [];
   const left = found.data?.pages.at(-1)?.left ?? 0;
-  const isWaiting = found.isPending || found.isPlaceholderData;
-  const isNone = found.isSuccess && !isWaiting && books.length === 0 && !found.hasNextPage;
+  const { fetchNextPage, hasNextPage, isError } = found;
+  const isShown = found.isSuccess && !found.isPlaceholderData;
+  // A part of the books has none of it: that is no answer yet, and nobody has to ask for the next.
+  const goesOn = isShown && books.length === 0 && hasNextPage && !isError;
+  const parts = found.data?.pages.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each part that came asks for the next
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, parts, fetchNextPage]);
+  const isWaiting = found.isPending || found.isPlaceholderData || goesOn;
+  const isNone = isShown && books.length === 0 && !hasNextPage;
 
   return (
     <section aria-labelledby={id} aria-busy={isWaiting}>
@@ -29,7 +38,7 @@ export function FoundBooks({ words }: { words: string }) {
       <p className="visually-hidden" role="status">
         {!isWaiting && found.isSuccess && t('library.search.count', { count: books.length })}
       </p>
-      {found.isPending && (
+      {(found.isPending || goesOn) && (
         <div className={styles.waiting}>
           <Spinner />
           <p>{t('library.search.searching')}</p>
@@ -54,11 +63,11 @@ export function FoundBooks({ words }: { words: string }) {
           </li>
         ))}
       </ol>
-      {found.hasNextPage && !isWaiting && (
+      {hasNextPage && !isWaiting && (
         <Button
           className={styles.more}
           disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
+          onClick={() => void fetchNextPage()}
         >
           {found.isFetchingNextPage
             ? t('library.search.searching')

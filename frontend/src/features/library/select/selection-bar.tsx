@@ -79,6 +79,8 @@ export function SelectionBar({
     const undo = () =>
       bulk.mutateAsync({ chosen: { ids: done }, act: { kind: 'restore' } }).catch(onError);
     onEnd();
+    // What had the focus is gone, and nobody is to be left nowhere.
+    document.querySelector('main')?.focus();
     show({
       type: 'info',
       title: t('deleted', told),

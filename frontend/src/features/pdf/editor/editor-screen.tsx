@@ -16,6 +16,7 @@ import { Editor } from './editor';
 import { LoadingSheet } from './loading-sheet';
 import { samplePage } from './sample-page';
 import type { Shown } from './shown';
+import { TooLong } from './too-long';
 
 export function EditorScreen() {
   const { fileName = '' } = useParams();
@@ -62,17 +63,18 @@ function FoundScreen({ core, fileName }: { core: DocumentCore; fileName: string 
   });
   const { data, error } = found;
   const shown = useMemo((): Shown | null => {
-    if (data && data !== 'long' && !isEmpty(data.doc)) return documentShown(data);
-    if (!data && !error) return null;
+    if (data === 'long' || (!data && !error)) return null;
+    if (data && !isEmpty(data.doc)) return documentShown(data);
     const missing = error instanceof ApiError && error.status === 404;
     return {
       kind: 'sample',
       doc: samplePage(t),
       language: i18n.language,
-      why: data === 'long' ? 'long' : data ? 'empty' : missing ? 'missing' : 'failed',
+      why: data ? 'empty' : missing ? 'missing' : 'failed',
     };
   }, [data, error, t, i18n.language]);
 
+  if (data === 'long') return <TooLong fileName={fileName} name={name} />;
   if (!shown) return <LoadingSheet name={name} />;
   return (
     <Editor

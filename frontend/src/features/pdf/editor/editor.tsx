@@ -50,8 +50,6 @@ export function Editor({
   const [available, setAvailable] = useState(nothingAvailable);
   const [view, setView] = useState(plainView);
   const document = shown.kind === 'document' ? shown : null;
-  // What is too long for an editor is read and taken along like any other.
-  const exists = document !== null || (shown.kind === 'sample' && shown.why === 'long');
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.version ?? null, session);
   const exporting = useExport({ fileName, name, shown, view, session });
@@ -102,7 +100,7 @@ export function Editor({
           void goBack();
         }}
       >
-        {exists && (
+        {document && (
           <Button
             look="quiet"
             className={styles.read}
@@ -131,11 +129,11 @@ export function Editor({
           exporting={exporting.isRunning}
           onExport={exporting.start}
           savingEpub={asEpub.isPending}
-          onEpub={exists ? asEpub.start : undefined}
+          onEpub={document ? asEpub.start : undefined}
         />
         {shown.kind === 'sample' ? (
           <EditorNotice
-            type={shown.why === 'long' ? 'info' : 'error'}
+            type="error"
             text={t(`notice.${shown.why}`)}
             onRetry={shown.why === 'failed' ? onReload : undefined}
             retrying={reloading}

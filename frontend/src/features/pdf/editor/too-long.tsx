@@ -1,0 +1,46 @@
+/** A document that is too long for an editor: what can be done with it, where its sheet would be. */
+import { BookDown, BookOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/shared/ui/button';
+import { Spinner } from '@/shared/ui/spinner';
+
+import { useReadPdf } from '../use-read-pdf';
+import styles from './editor.module.css';
+import { EditorHeader } from './header';
+import { useEpub } from './use-epub';
+
+/** Nobody can have changed it. */
+const saved = () => Promise.resolve(true);
+
+export function TooLong({ fileName, name }: { fileName: string; name: string }) {
+  const { t } = useTranslation('pdf');
+  const reading = useReadPdf(fileName);
+  const asEpub = useEpub(fileName, name, saved);
+  return (
+    <div className={styles.screen}>
+      <EditorHeader name={name} />
+      <main className={styles.tooLong}>
+        <h2>{t('tooLong.title')}</h2>
+        <p>{t('tooLong.text')}</p>
+        <div className={styles.acts}>
+          <Button
+            look="main"
+            aria-disabled={reading.isPending || undefined}
+            onClick={reading.start}
+          >
+            {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
+            {t('list.read')}
+          </Button>
+          <Button
+            aria-disabled={asEpub.isPending || undefined}
+            onClick={() => !asEpub.isPending && asEpub.start()}
+          >
+            {asEpub.isPending ? <Spinner /> : <BookDown aria-hidden />}
+            {t('editor.exportEpub')}
+          </Button>
+        </div>
+      </main>
+    </div>
+  );
+}
