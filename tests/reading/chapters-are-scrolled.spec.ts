@@ -102,3 +102,56 @@ test('at the foot of the last chapter the book is read', async ({ page }) => {
   await page.keyboard.press('End');
   await isIn(page, 3);
 });
+
+test('what is read stays at the top, whatever the size, the spaces and the window', async ({
+  page,
+}) => {
+  await page.keyboard.press('Space');
+  await isIn(page, 1);
+  for (let presses = 0; presses < 2; presses += 1) {
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(400);
+  }
+  /** The first words in view, and where they stand. */
+  const top = () =>
+    page.locator('[data-scroller]').evaluate((view) => {
+      const box = view.getBoundingClientRect();
+      const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      let before = 0;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { length } = node as Text;
+        for (let at = 0; at < length; at += 1) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          // Of the first whole line.
+          if (range.getBoundingClientRect().top >= box.top) return before + at;
+        }
+        before += length;
+      }
+      return -1;
+    });
+  await page.waitForTimeout(300);
+  const begun = await top();
+  expect(begun).toBeGreaterThan(200);
+  /** A line, at the widest. */
+  const isThere = async () => {
+    await page.waitForTimeout(600);
+    expect(Math.abs((await top()) - begun)).toBeLessThan(130);
+  };
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.getByRole('button', { name: 'A+' }).click();
+    await isThere();
+  }
+  await page.getByRole('slider', { name: 'Line height' }).press('ArrowRight');
+  await isThere();
+  for (let steps = 0; steps < 3; steps += 1) {
+    await page.getByRole('button', { name: 'A-' }).click();
+    await isThere();
+  }
+  await page.setViewportSize({ width: 700, height: 900 });
+  await isThere();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await isThere();
+});

@@ -224,6 +224,43 @@ test('a turn that is asked for while the book is set anew is made from the new p
   expect(place().leaf?.view.startOffset).toBe(35);
 });
 
+test('turns that come faster than their pages are all made, and those back taken off', async () => {
+  class Slow extends FakeBook {
+    override async turn(...asked: Parameters<FakeBook['turn']>) {
+      await new Promise((done) => setTimeout(done, 5));
+      return super.turn(...asked);
+    }
+  }
+  const { pager } = openPager([200, 200], START, Slow);
+  await pager.layout(settingsAt(16), START);
+  const settled = (page: number) =>
+    vi.waitFor(() => {
+      expect(place().leaf?.view.pageNumber).toBe(page);
+      expect(pager.owesTurns).toBe(false);
+    });
+  for (let turns = 0; turns < 25; turns += 1) pager.turn(1);
+  await settled(26);
+  for (const by of [1, 1, -1, -1, -1, 1] as const) pager.turn(by);
+  await settled(26);
+  for (let turns = 0; turns < 7; turns += 1) pager.turn(-1);
+  pager.turn(1);
+  await settled(20);
+  // More than there are: one is at the end, and nothing is left to be made up for.
+  for (let turns = 0; turns < 90; turns += 1) pager.turn(1);
+  await settled(40);
+  pager.turn(-1);
+  await settled(39);
+  // Nor are they lost when the aid or the size changes meanwhile.
+  pager.turn(-1);
+  pager.turn(-1);
+  void pager.mark(2);
+  await settled(37);
+  const setAnew = pager.layout(settingsAt(32), place().anchor);
+  for (const by of [1, 1, 1] as const) pager.turn(by);
+  await setAnew;
+  await settled(76);
+});
+
 test('of a turn and a wish to be elsewhere the last one counts while the book is set anew', async () => {
   const { pager } = openPager([200]);
   await pager.layout(settingsAt(16), START);

@@ -46,7 +46,8 @@ export class Pager {
   /** Ends with the layout that is being made; who wants to be elsewhere goes there after it. */
   #laidOut: Promise<void> = Promise.resolve();
   #exactWaits = false;
-  #turnWaits: Step | null = null;
+  /** Turns that are asked for and not yet made: as many forwards, or fewer than none. */
+  #owed = 0;
   #closed = false;
   /** The wish for which neighbours are being fetched. */
   #preparing: number | null = null;
@@ -92,15 +93,13 @@ export class Pager {
       ]);
       const pages = await this.#around(view);
       if (layout !== this.#layouts || this.#closed) return;
-      const asked = this.#turnWaits;
       this.#layingOut = false;
       this.#show({ ...pages, settings, stylesheet }, 'layout');
-      if (asked) this.turn(asked);
       if (view.exact || this.#exactWaits) await this.#settle();
     } catch (fault) {
       if (layout === this.#layouts) {
         this.#layingOut = false;
-        this.#turnWaits = null;
+        this.#owed = 0;
       }
       this.#tell(fault);
     }
@@ -112,23 +111,35 @@ export class Pager {
     else void this.#settle().catch((fault) => this.#tell(fault));
   }
 
-  /** At once if the neighbour is ready, else as soon as it is; from the page that is set anew. */
+  /** Whether turns are waiting for their pages. */
+  get owesTurns(): boolean {
+    return this.#owed !== 0;
+  }
+
+  /**
+   * At once if the neighbour is ready, else as soon as it is; from the page that is set anew.
+   * None is lost, and one back takes back one that was not made yet.
+   */
   turn(by: Step): void {
-    if (!this.#leaf || this.#turnWaits !== null) return;
-    if (this.#layingOut) {
-      this.#turnWaits = by;
+    if (!this.#leaf) return;
+    this.#owed += by;
+    this.#turnOn();
+  }
+
+  /** Makes one of the turns that are owed, if its page is there; the next comes with that page. */
+  #turnOn(): void {
+    const leaf = this.#leaf;
+    if (!leaf || this.#owed === 0 || this.#layingOut) return;
+    const by: Step = this.#owed > 0 ? 1 : -1;
+    const [first, last] = [leaf.view, lastOf(leaf).view];
+    if (by === 1 ? isLastPage(last, this.#chapters) : isFirstPage(first)) {
+      this.#owed = 0;
       return;
     }
-    const [first, last] = [this.#leaf.view, lastOf(this.#leaf).view];
-    if (by === 1 ? isLastPage(last, this.#chapters) : isFirstPage(first)) return;
     performance.mark('vokal:page-turn-start');
     const ready = this.#neighbours.get(by);
-    if (ready) {
-      this.#turnTo(ready, by);
-      return;
-    }
-    this.#turnWaits = by;
-    if (this.#preparing !== this.#wish) void this.#prepare();
+    if (ready) this.#turnTo(ready, by);
+    else if (this.#preparing !== this.#wish) void this.#prepare();
   }
 
   /** Pages were cut anew: shows the one of a place again, which may be another now. */
@@ -221,7 +232,7 @@ export class Pager {
   ): Promise<boolean> {
     this.#aims += 1;
     const aim = this.#aims;
-    this.#turnWaits = null;
+    this.#owed = 0;
     for (;;) {
       while (this.#layingOut && !this.#closed) await this.#laidOut;
       const now = this.#leaf;
@@ -250,6 +261,7 @@ export class Pager {
 
   #turnTo(leaf: Leaf, by: Step): void {
     const left = this.#leaf;
+    this.#owed -= by;
     this.#aims += 1;
     this.#wish += 1;
     this.#neighbours.clear();
@@ -274,20 +286,20 @@ export class Pager {
 
   #show(leaf: Leaf, reason: Reason, at?: Locator): void {
     this.#leaf = leaf;
-    this.#turnWaits = null;
     this.#on.onShow(leaf, reason, at);
-    if (reason === 'turn') this.#prepareWhenDrawn();
+    if (this.#owed !== 0) this.#turnOn();
+    else if (reason === 'turn') this.#prepareWhenDrawn();
     else void this.#prepare();
   }
 
-  /** Fetches the neighbours of the page in view, the next one first. */
+  /** Fetches the neighbours of the page in view: first the one that is waited for, or the next. */
   async #prepare(): Promise<void> {
     const wish = this.#wish;
     const leaf = this.#leaf;
     if (!leaf) return;
     this.#preparing = wish;
     try {
-      for (const by of [1, -1] as const) {
+      for (const by of this.#owed < 0 ? ([-1, 1] as const) : ([1, -1] as const)) {
         if (!this.#neighbours.has(by) && !(await this.#fetch(leaf, by, wish))) return;
       }
     } finally {
@@ -299,20 +311,24 @@ export class Pager {
   async #fetch(leaf: Leaf, by: Step, wish: number): Promise<boolean> {
     const found = await this.#beside(leaf, by).catch((fault) => {
       // Nobody misses what they have not asked for; who turns there asks again, and is told.
-      if (wish === this.#wish && this.#turnWaits === by) this.#tell(fault);
+      if (wish === this.#wish && this.#isOwed(by)) this.#tell(fault);
       return null;
     });
     if (wish !== this.#wish) return false;
     if (!found) {
       // Not here, or what looked like a neighbour has nothing to show.
-      if (this.#turnWaits === by) this.#turnWaits = null;
+      if (this.#isOwed(by)) this.#owed = 0;
       return true;
     }
     this.#neighbours.set(by, found);
     for (const { view } of pagesOf(found)) this.#on.onReady(view);
-    if (this.#turnWaits !== by) return true;
+    if (!this.#isOwed(by)) return true;
     this.#turnTo(found, by);
     return false;
+  }
+
+  #isOwed(by: Step): boolean {
+    return this.#owed * by > 0;
   }
 
   async #beside(leaf: Leaf, by: Step): Promise<Leaf | null> {

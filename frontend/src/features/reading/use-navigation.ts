@@ -156,8 +156,9 @@ export function useNavigation({
     const scroller = scrollerIn(stage.current);
     const screen = scroller ? scrolled(scroller).clientHeight * SCREEN : 0;
     const commands: Record<typeof command, () => void> = {
-      next: () => turnByHand(1),
-      previous: () => turnByHand(-1),
+      // A key that repeats by itself asks for no more than there is.
+      next: () => (held && pager?.owesTurns ? undefined : turnByHand(1)),
+      previous: () => (held && pager?.owesTurns ? undefined : turnByHand(-1)),
       first: () => (isWhole ? toEnd(0) : paginated ? void leapTo(1) : toHead()),
       last: () => {
         if (isWhole) toEnd(manifest.chapters.length - 1);

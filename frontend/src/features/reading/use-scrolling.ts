@@ -33,12 +33,17 @@ export function useScrolling({
   const [viewed, setViewed] = useState<(Viewed & { map: TextMap }) | null>(null);
   /** The place our own scrolling made; going there once more would fight the reader. */
   const own = useRef<Locator | null>(null);
+  /** What the chapter was set with when a place of it was last gone to. */
+  const setWith = useRef(settings);
+  /** Where it was scrolled to for its place: nobody has gone there by themselves. */
+  const put = useRef<{ top: number; left: number } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other settings move every line, so the place is looked up again
   useLayoutEffect(() => {
     const view = scroller.current;
     if (!view || !map || anchor.chapterIndex !== chapterIndex) return;
-    if (own.current === anchor) return;
+    // Other settings move every line, so that the place is looked up again.
+    if (own.current === anchor && setWith.current === settings) return;
+    setWith.current = settings;
     // Who comes back to where they had scrolled comes from elsewhere.
     own.current = null;
     const point = map.pointAt(anchor.offset);
@@ -51,13 +56,10 @@ export function useScrolling({
     range.setEnd(point.node, Math.min(point.node.length, point.offset + 1));
     const by = seenIn(map, range).top - seenIn(map, view).top - 20;
     scrollOn(view, by, 'instant');
-  }, [map, anchor, chapterIndex]);
+    put.current = { top: view.scrollTop, left: view.scrollLeft };
+  }, [scroller, map, anchor, chapterIndex, settings]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => {
-    own.current = null;
-  }, [settings]);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other settings have other text in view
   useEffect(() => {
     const view = scroller.current;
     if (!view || !map) return;
@@ -69,7 +71,8 @@ export function useScrolling({
       const found = nearAndSeen(map, seenIn(map, view));
       const offset = found.seen.from;
       setViewed({ map, ...found });
-      if (!byReader) return;
+      const isPut = put.current?.top === view.scrollTop && put.current.left === view.scrollLeft;
+      if (!byReader || isPut) return;
       const place = { chapterIndex, offset };
       own.current = place;
       moveTo(place, { atFoot: isAtFoot(scrolled(view)), through: undefined });
@@ -123,7 +126,7 @@ export function useScrolling({
       }
       document.removeEventListener('keydown', touched, true);
     };
-  }, [scroller, map, chapterIndex, pushes, moveTo]);
+  }, [scroller, map, chapterIndex, settings, pushes, moveTo]);
 
   return viewed?.map === map ? viewed : null;
 }
