@@ -98,10 +98,11 @@ test('a comic is shown page by page, and two by two', async ({ page }) => {
   await pageShown(page).getByText('Wow').dblclick();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Wow');
   await page.mouse.click(900, 450);
+  // Keys that repeat by themselves are held back.
+  await page.waitForTimeout(160);
   await page.keyboard.press('ArrowRight');
   await areShown(page, 5);
   expect((await seen(page))[0]).toMatchObject({ left: 420, right: 1020, height: 800 });
-  // Keys that repeat by themselves are held back.
   await page.waitForTimeout(160);
   // Text that had its place on a page flows, and that is told once, for some seconds.
   const told = page.getByText('This book gives its text fixed places.', { exact: false }).waitFor();

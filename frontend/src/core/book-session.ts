@@ -24,7 +24,7 @@ import type {
 import { isOwn, sentOwnFace } from './own-faces';
 import { type KeptPages, PageCache, pageCacheKey } from './page-cache';
 import { pageNumbersOf, STARTS_WIDTH } from './page-numbers';
-import { PageTable } from './page-table';
+import { PageTable, usualPage } from './page-table';
 import { WidthsChanged, wronglyMeasured } from './page-widths';
 
 type Rules = ReturnType<Remote<LayoutWorker>['setFormat']>;
@@ -108,7 +108,7 @@ export class BookSession extends BookText implements OpenBook {
     rules.catch(this.#events.onError);
     this.#cacheKey = rules.then(({ key }) => pageCacheKey(this.#source.bookKey, key));
     this.#cacheKey.catch(() => {});
-    this.#table.forget();
+    this.#table.begin(usualPage(settings));
     this.#opaque.setFormat(settings);
     this.#kept = undefined;
     if (this.#chapters.allHere) {

@@ -1,6 +1,24 @@
+import type { LayoutSettings } from './open-book';
+
+/** Markup is so much longer than its text, and most pages are so full (spec.md, constants). */
+const MARKUP = 1.2;
+const FULL = 0.85;
+/** Of a letter, over its size. */
+const LETTER_WIDTH = 0.6;
+/** The usual page counts as much as so many of the book's own. */
+const USUAL_PAGES = 8;
+
+/** How much of a chapter's markup a page of these settings usually holds. */
+export function usualPage({ width, height, fontSize, lineHeight }: LayoutSettings): number {
+  const letters = (width / (fontSize * LETTER_WIDTH)) * (height / lineHeight) * FULL;
+  return Math.max(1, letters * MARKUP);
+}
+
 /** How many pages each chapter has, as far as it is known. */
 export class PageTable {
   readonly #lengths: readonly number[];
+  /** How much of a chapter a page holds, before any is laid out. */
+  #usual = 5000;
   /** Null until a chapter is laid out; one with nothing to show has no page. */
   #pages: (number | null)[];
   chaptersDone = 0;
@@ -15,6 +33,12 @@ export class PageTable {
   /** The chapter of an index, or the nearest. */
   clamped(chapterIndex: number): number {
     return Math.min(Math.max(0, chapterIndex), this.#lengths.length - 1);
+  }
+
+  /** For pages of other settings, which usually hold so much. */
+  begin(usual: number): void {
+    this.#usual = usual;
+    this.forget();
   }
 
   forget(): void {
@@ -87,8 +111,9 @@ export class PageTable {
   }
 
   #guess(chapterIndex: number): number {
-    // Until anything is known: spec.md's 5,000 characters, HTML included.
-    const perPage = this.pagesSoFar > 0 ? this.#lengthSoFar / this.pagesSoFar : 5000;
+    // A title says little about the chapters behind it.
+    const length = this.#lengthSoFar + USUAL_PAGES * this.#usual;
+    const perPage = length / (this.pagesSoFar + USUAL_PAGES);
     return Math.max(1, Math.round((this.#lengths[chapterIndex] ?? 0) / perPage));
   }
 }

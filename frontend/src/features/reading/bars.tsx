@@ -15,10 +15,10 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 import { libraryAddress } from '@/shared/books/library-address';
 import { Button, ButtonLink, IconButton } from '@/shared/ui/button';
-
 import styles from './bars.module.css';
 import { useBars } from './bars-store';
 import { BookPage } from './book-page';
+import { pageProgression } from './book-text';
 import { FooterBar } from './footer-bar';
 import { pageWords } from './spread/page-words';
 import { countedFrom, inOneView } from './spread/spread';
@@ -52,6 +52,9 @@ export function Bars(props: BarsProps) {
   };
   const pages = leaf && pageWords(leaf);
   const chapter = pages?.chapters ?? '1';
+  const progression = pageProgression(manifest);
+  const [Back, Forth] =
+    progression === 'rtl' ? [ChevronRight, ChevronLeft] : [ChevronLeft, ChevronRight];
   const hasPages = paginated || isWhole;
   const label =
     view === null
@@ -63,18 +66,19 @@ export function Bars(props: BarsProps) {
   return (
     <>
       <Header manifest={manifest} bookmark={bookmark} />
-      <Bar className={styles.pager} as="nav">
+      {/* The next page lies where it is turned to by tap and key. */}
+      <Bar className={styles.pager} as="nav" dir={progression}>
         <Button look="quiet" disabled={edges.first} onClick={turnBy(-1)}>
-          <ChevronLeft aria-hidden />
+          <Back aria-hidden />
           <span className={styles.word}>{t('previous')}</span>
         </Button>
         {/* Said politely after each turn; the text of the page is not. */}
-        <p className={styles.label} role="status" aria-live={isWhole ? 'off' : 'polite'}>
+        <p className={styles.label} dir="auto" role="status" aria-live={isWhole ? 'off' : 'polite'}>
           {label}
         </p>
         <Button look="quiet" disabled={edges.last} onClick={turnBy(1)}>
           <span className={styles.word}>{t('next')}</span>
-          <ChevronRight aria-hidden />
+          <Forth aria-hidden />
         </Button>
       </Bar>
       <Bar className={styles.footer} as="footer">
@@ -166,10 +170,12 @@ const Header = memo(function Header({
 function Bar({
   as: Element,
   className,
+  dir,
   children,
 }: {
   as: 'header' | 'nav' | 'footer';
   className: string | undefined;
+  dir?: 'ltr' | 'rtl';
   children: ReactNode;
 }) {
   const { t } = useTranslation('reading');
@@ -180,6 +186,7 @@ function Bar({
     <Element
       className={`${styles.bar} ${className}`}
       data-over-page=""
+      dir={dir}
       aria-label={Element === 'nav' ? t('progress') : undefined}
       onPointerDownCapture={(event) => {
         // With a way back on it a bar stays in view.

@@ -68,7 +68,7 @@ export function PictureViewer(props: ViewerProps<ViewedPicture>) {
         onClose={onClose}
         foot={
           (!isAlone || alt || caption) && (
-            <div className={styles.foot}>
+            <div className={styles.foot} dir={pageProgression(manifest)}>
               {!isAlone && step('previous')}
               <div className={styles.words} aria-live="polite">
                 {caption && (
@@ -80,7 +80,11 @@ export function PictureViewer(props: ViewerProps<ViewedPicture>) {
                     {caption}
                   </p>
                 )}
-                {alt && alt !== caption && <p className={styles.alt}>{alt}</p>}
+                {alt && alt !== caption && (
+                  <p className={styles.alt} dir="auto">
+                    {alt}
+                  </p>
+                )}
               </div>
               {!isAlone && step('next')}
             </div>
