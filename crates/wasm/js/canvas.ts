@@ -62,10 +62,9 @@ const NEAR = 1 / 1024;
 const MOST_KNOWN = 100_000;
 
 /**
- * Widths while spaces change. That between words is added to what was measured once; each one
- * between letters a canvas takes as another setting of the string and shapes it anew. Where three
- * measurements agree on how often the space stands in a string, the rest is counted: a reader
- * who drags a slider waits for none.
+ * Widths with space between letters, each of which a canvas takes as another setting of the
+ * string and shapes it anew. Where three measurements agree on how often the space stands in a
+ * string, the rest is counted: a reader who drags a slider waits for none.
  */
 class SpacedWidths {
   readonly #faces = new Map<string, Map<string, Spaced>>();
@@ -153,11 +152,9 @@ export class CanvasMeasurer {
     const { wordSpacing = 0 } = format;
     const byHand = this.#spaces ? 0 : letterSpacing;
     if (this.#spaces) context.letterSpacing = `${letterSpacing}px`;
-    // Without a space letters may be joined, which says nothing of those that have one.
-    const isJoined = letterSpacing === 0;
-    const isSlid = this.#spaces && (!isJoined || wordSpacing !== 0);
-    const known = isSlid
-      ? this.#spaced.of([context.font, context.lang, context.fontKerning, isJoined].join())
+    const isSpaced = this.#spaces && letterSpacing !== 0;
+    const known = isSpaced
+      ? this.#spaced.of([context.font, context.lang, context.fontKerning].join())
       : null;
     const measure = (shown: string) => context.measureText(shown).width;
     const widths = new Float64Array(strings.length);
