@@ -55,6 +55,8 @@ test('a document is read, searched, marked, edited and read again', async ({ pag
   await original.getByRole('button', { name: 'Enlarge the original' }).click();
   await page.keyboard.press('Escape');
   await expect(original).toBeVisible();
+  // While it fades a key is still its own.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(original).toBeHidden();
 

@@ -31,8 +31,12 @@ export function Failure({
   }, []);
   return (
     <MessagePage title={title} text={text}>
-      {onRetry && <Button onClick={onRetry}>{t('translation:tryAgain')}</Button>}
-      <ButtonLink to="/dashboard" look="main">
+      {onRetry && (
+        <Button look="main" onClick={onRetry}>
+          {t('translation:tryAgain')}
+        </Button>
+      )}
+      <ButtonLink to="/dashboard" look={onRetry ? 'plain' : 'main'}>
         {t('back')}
       </ButtonLink>
     </MessagePage>

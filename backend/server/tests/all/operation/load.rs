@@ -1,6 +1,8 @@
 //! Is what was acknowledged there, however the server ends?
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -28,7 +30,7 @@ fn what_was_acknowledged_outlives_a_killed_server() {
     let mut acknowledged = Vec::new();
     for round in 0..rounds() {
         let mut server = Process::start_with(folder.path(), &BEHIND_A_PROXY);
-        let senders = send_on(server.client());
+        let senders = send_on(server.client(), &Told::default());
         // Not luck but sampling: each round cuts at another moment.
         thread::sleep(Duration::from_millis(1500 + round * 137 % 500));
         server.signal("-KILL");
@@ -41,8 +43,9 @@ fn what_was_acknowledged_outlives_a_killed_server() {
 fn a_server_told_to_stop_loses_nothing_it_has_acknowledged() {
     let folder = TempDir::new().unwrap();
     let mut server = Process::start_with(folder.path(), &BEHIND_A_PROXY);
-    let senders = send_on(server.client());
-    thread::sleep(Duration::from_millis(800));
+    let told = Told::default();
+    let senders = send_on(server.client(), &told);
+    wait_for_some(&told);
     let begin = Instant::now();
     assert!(server.signal("-TERM").success());
     assert!(begin.elapsed() < Duration::from_secs(30));
@@ -58,11 +61,12 @@ fn two_servers_share_one_file() {
     };
     // Both find an empty folder, and both want to make the tables.
     let servers = [start(), start()].map(|server| server.join().unwrap());
+    let told = Told::default();
     let senders: Vec<_> = servers
         .iter()
-        .flat_map(|one| send_on(one.client()))
+        .flat_map(|one| send_on(one.client(), &told))
         .collect();
-    thread::sleep(Duration::from_secs(1));
+    wait_for_some(&told);
     for mut server in servers {
         assert!(server.signal("-TERM").success());
     }
@@ -71,17 +75,32 @@ fn two_servers_share_one_file() {
 
 type Sender = JoinHandle<Vec<Value>>;
 
+/// How many were acknowledged so far.
+type Told = Arc<AtomicUsize>;
+
+/// Until there is something that could be lost, however busy the machine is.
+fn wait_for_some(told: &Told) {
+    let begin = Instant::now();
+    while told.load(Ordering::Relaxed) < 20 && begin.elapsed() < Duration::from_secs(30) {
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// Participants who send until the server goes; each tells what was acknowledged.
-fn send_on(client: &Client) -> Vec<Sender> {
+fn send_on(client: &Client, told: &Told) -> Vec<Sender> {
     let send = |sender| {
         let client = client.clone();
+        let told = Arc::clone(told);
         thread::spawn(move || {
             let mut acknowledged = Vec::new();
             for number in 0.. {
                 let mut batch = batch();
                 batch["submissionId"] = json!(Uuid::new_v4());
                 match submit(&client, &address(sender, number), &batch) {
-                    Some(201) => acknowledged.push(batch),
+                    Some(201) => {
+                        acknowledged.push(batch);
+                        told.fetch_add(1, Ordering::Relaxed);
+                    }
                     Some(status) => panic!("{status}"),
                     None => break,
                 }
