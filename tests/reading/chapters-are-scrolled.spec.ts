@@ -139,6 +139,13 @@ test('what is read stays at the top, whatever the size, the spaces and the windo
     await page.waitForTimeout(600);
     expect(Math.abs((await top()) - begun)).toBeLessThan(130);
   };
+  // Down and up again is back at the same pixel.
+  await page.setViewportSize({ width: 1200, height: 720 });
+  await isThere();
+  for (const key of ['PageDown', 'PageUp']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(900);
+  }
   await page.getByRole('button', { name: 'Display settings' }).click();
   for (let steps = 0; steps < 3; steps += 1) {
     await page.getByRole('button', { name: 'A+' }).click();

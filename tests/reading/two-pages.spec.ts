@@ -290,9 +290,17 @@ test('where books run from right to left, the first page stands on the right', a
   await pause(page);
   await page.keyboard.press('ArrowRight');
   await areShown(page, 1, 2);
-  // Beside the pages, on the left, a click leads on.
+  // Beside the pages, on the left, a click leads on, and so does what stands there in the bar.
   await page.mouse.click(8, 400);
   await areShown(page, 3, 4);
+  await page.mouse.move(500, 4);
+  const bar = page.getByRole('navigation', { name: 'Reading progress' });
+  const [previous, next] = await Promise.all(
+    ['Previous', 'Next'].map((name) => bar.getByRole('button', { name }).boundingBox()),
+  );
+  expect(next?.x).toBeLessThan(previous?.x ?? 0);
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await areShown(page, 5, 6);
 });
 
 test('what is read stays as it is while the rest of the book is counted', async ({ page }) => {

@@ -261,6 +261,28 @@ test('turns that come faster than their pages are all made, and those back taken
   await settled(76);
 });
 
+test('a turn to a page that was not there a moment ago asks for it once more', async () => {
+  let misses = 1;
+  class Late extends FakeBook {
+    // With its numbers still to come nothing is asked for twice.
+    override async layout(...asked: Parameters<FakeBook['layout']>) {
+      return { ...(await super.layout(...asked)), exact: false };
+    }
+    override async turn(...asked: Parameters<FakeBook['turn']>) {
+      const [, by] = asked;
+      if (by === 1 && misses-- > 0) return null;
+      if (by === -1) await new Promise((done) => setTimeout(done, 20));
+      return super.turn(...asked);
+    }
+  }
+  const at = { chapterIndex: 0, offset: 55 };
+  const { pager } = openPager([200], at, Late);
+  await pager.layout(settingsAt(16), at);
+  await new Promise((done) => setTimeout(done, 5));
+  await turn(pager, 1);
+  expect(place().leaf?.view.startOffset).toBe(60);
+});
+
 test('of a turn and a wish to be elsewhere the last one counts while the book is set anew', async () => {
   const { pager } = openPager([200]);
   await pager.layout(settingsAt(16), START);

@@ -305,6 +305,8 @@ export class Pager {
     } finally {
       if (this.#preparing === wish) this.#preparing = null;
     }
+    // Turned meanwhile to where there was none a moment ago: it is asked for once more.
+    if (wish === this.#wish) this.#turnOn();
   }
 
   /** Fetches one neighbour and turns to it if that is waited for; false once all is different. */

@@ -155,10 +155,13 @@ export function useNavigation({
   const run = (command: Exclude<Command, 'bookmark'>, held = false) => {
     const scroller = scrollerIn(stage.current);
     const screen = scroller ? scrolled(scroller).clientHeight * SCREEN : 0;
+    // One that repeats by itself asks for no more than there is.
+    const turnByKey = (by: 1 | -1) => {
+      if (!held || !pager?.owesTurns) turnByHand(by);
+    };
     const commands: Record<typeof command, () => void> = {
-      // A key that repeats by itself asks for no more than there is.
-      next: () => (held && pager?.owesTurns ? undefined : turnByHand(1)),
-      previous: () => (held && pager?.owesTurns ? undefined : turnByHand(-1)),
+      next: () => turnByKey(1),
+      previous: () => turnByKey(-1),
       first: () => (isWhole ? toEnd(0) : paginated ? void leapTo(1) : toHead()),
       last: () => {
         if (isWhole) toEnd(manifest.chapters.length - 1);

@@ -73,6 +73,8 @@ export function useScrolling({
       setViewed({ map, ...found });
       const isPut = put.current?.top === view.scrollTop && put.current.left === view.scrollLeft;
       if (!byReader || isPut) return;
+      // Whoever comes back there has gone there.
+      put.current = null;
       const place = { chapterIndex, offset };
       own.current = place;
       moveTo(place, { atFoot: isAtFoot(scrolled(view)), through: undefined });

@@ -58,19 +58,10 @@ let lastId = 0;
 
 export const useNotices = create<Notices>()((set) => ({
   notices: [],
-  show: ({ type, title, message = '', duration, action, stays }) => {
+  show: ({ type, title, message = '', action, stays, duration = durationOf(type, action) }) => {
     lastId += 1;
     const shownAt = performance.now();
-    const notice = {
-      id: lastId,
-      type,
-      title,
-      message,
-      duration: duration ?? durationOf(type, action),
-      action,
-      stays,
-      shownAt,
-    };
+    const notice = { id: lastId, type, title, message, duration, action, stays, shownAt };
     set(({ notices }) => ({
       // Said once is enough: five failed requests are one lost session.
       notices: [...notices.filter((old) => old.title !== title || old.message !== message), notice],

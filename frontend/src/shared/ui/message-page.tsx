@@ -6,15 +6,18 @@ import styles from './message-page.module.css';
 export function MessagePage({
   title,
   text,
+  level: Heading = 'h1',
   children,
 }: {
   title: string;
   text: string;
+  /** 'h2' below a bar that has the page's own heading. */
+  level?: 'h1' | 'h2';
   children: ReactNode;
 }) {
   return (
     <main className={styles.page}>
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       <div className={styles.actions}>{children}</div>
     </main>

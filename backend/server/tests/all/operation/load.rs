@@ -78,8 +78,9 @@ type Sender = JoinHandle<Vec<Value>>;
 /// How many were acknowledged so far.
 type Told = Arc<AtomicUsize>;
 
-/// Until there is something that could be lost, however busy the machine is.
+/// A while, and until there is something that could be lost, however busy the machine is.
 fn wait_for_some(told: &Told) {
+    thread::sleep(Duration::from_secs(1));
     let begin = Instant::now();
     while told.load(Ordering::Relaxed) < 20 && begin.elapsed() < Duration::from_secs(30) {
         thread::sleep(Duration::from_millis(20));

@@ -3,6 +3,7 @@ import { BookDown, BookOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/shared/ui/button';
+import { MessagePage } from '@/shared/ui/message-page';
 import { Spinner } from '@/shared/ui/spinner';
 
 import { useReadPdf } from '../use-read-pdf';
@@ -20,27 +21,19 @@ export function TooLong({ fileName, name }: { fileName: string; name: string }) 
   return (
     <div className={styles.screen}>
       <EditorHeader name={name} />
-      <main className={styles.tooLong}>
-        <h2>{t('tooLong.title')}</h2>
-        <p>{t('tooLong.text')}</p>
-        <div className={styles.acts}>
-          <Button
-            look="main"
-            aria-disabled={reading.isPending || undefined}
-            onClick={reading.start}
-          >
-            {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
-            {t('list.read')}
-          </Button>
-          <Button
-            aria-disabled={asEpub.isPending || undefined}
-            onClick={() => !asEpub.isPending && asEpub.start()}
-          >
-            {asEpub.isPending ? <Spinner /> : <BookDown aria-hidden />}
-            {t('editor.exportEpub')}
-          </Button>
-        </div>
-      </main>
+      <MessagePage level="h2" title={t('tooLong.title')} text={t('tooLong.text')}>
+        <Button look="main" aria-disabled={reading.isPending || undefined} onClick={reading.start}>
+          {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
+          {t('list.read')}
+        </Button>
+        <Button
+          aria-disabled={asEpub.isPending || undefined}
+          onClick={() => !asEpub.isPending && asEpub.start()}
+        >
+          {asEpub.isPending ? <Spinner /> : <BookDown aria-hidden />}
+          {t('editor.exportEpub')}
+        </Button>
+      </MessagePage>
     </div>
   );
 }
