@@ -140,7 +140,7 @@ test('what is read stays at the top, whatever the size, the spaces and the windo
     expect(Math.abs((await top()) - begun)).toBeLessThan(130);
   };
   // Down and up again is back at the same pixel.
-  await page.setViewportSize({ width: 1200, height: 720 });
+  await page.setViewportSize({ width: 700, height: 720 });
   await isThere();
   for (const key of ['PageDown', 'PageUp']) {
     await page.keyboard.press(key);
