@@ -17,9 +17,10 @@ use vokal_base::problem::ApiError;
 const AT_ONCE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(50);
 
-/// A book that takes more work to read in is refused. On a busy machine that may take longer.
+/// A book that takes more work to read in is refused. On a busy machine that may take longer:
+/// whoever waits then is told so, and nothing is said against the book.
 const LIMIT: Duration = Duration::from_secs(10);
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
+const LONGEST_WAIT: Duration = Duration::from_mins(2);
 
 /// Enough for any recursion inside a parser; the kernel hands it out page by page.
 const STACK_BYTES: usize = 256 * 1024 * 1024;
@@ -108,7 +109,7 @@ impl ImportLimit {
                 let _ = tell.send(read);
             })?;
         match timeout(LONGEST_WAIT, heard).await {
-            Err(_) => Err(Refusal::TooComplex.into()),
+            Err(_) => Err(ApiError::Busy),
             Ok(Ok(Ok(read))) => Ok(read?),
             Ok(Ok(Err(_)) | Err(_)) => {
                 tracing::error!("reading a book in has panicked");

@@ -60,10 +60,21 @@ export function startOutbox(): void {
   void outbox.flush(true);
 }
 
-/** Puts the finished session into the outbox, once, and starts to send it. */
-export async function freeze(): Promise<void> {
+let freezing: Promise<void> = Promise.resolve();
+
+/**
+ * Puts the finished session into the outbox, once, and starts to send it. Whoever asks again while
+ * that is under way waits for it as well: nobody is thanked for what no disk has.
+ */
+export function freeze(): Promise<void> {
+  const { state } = useStudy.getState();
+  if (state.stage !== 'summary' || !isOurs()) return Promise.resolve();
+  if (!state.frozen) freezing = putAway();
+  return freezing;
+}
+
+async function putAway(): Promise<void> {
   const { state, events } = useStudy.getState();
-  if (state.frozen || state.stage !== 'summary' || !isOurs()) return;
   const frozen = { type: 'frozen', at: clockAt(), wall: Date.now() } as const;
   keep(frozen);
   const body = payloadOf(state, [...events, frozen], Date.now());
