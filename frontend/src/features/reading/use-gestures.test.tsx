@@ -100,6 +100,20 @@ test('a tap belongs to the link or the picture it is on', () => {
   expect(toggleBars).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['the side of a picture that can be opened in the middle turns', 0, 400, 380, 1],
+  ['its middle opens it', 0, 400, 200, 0],
+  ['one at the side is opened there', 300, 100, 380, 0],
+])('%s', (_, left, width, at, turns) => {
+  const picture = screen.getByRole('img');
+  vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, 0, width, 300));
+  const stage = picture.closest('main') as HTMLElement;
+  vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 300));
+  tap(picture, at);
+  expect(turn).toHaveBeenCalledTimes(turns);
+  expect(opened).toHaveBeenCalledTimes(1 - turns);
+});
+
 test('a tap on a mark opens it and turns nothing; a swipe over it turns the page', () => {
   const text = screen.getByText('Text');
   tap(text, 100);

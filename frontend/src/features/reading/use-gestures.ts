@@ -34,6 +34,13 @@ function isOnScrollBar(target: EventTarget, x: number, y: number): boolean {
   return across < 0 || across >= clientWidth || down < 0 || down >= clientHeight;
 }
 
+/** Where a picture can be tapped on in the middle to be opened, its sides turn, as those of text do. */
+function isInMiddle(picture: Element, stage: DOMRect): boolean {
+  const { left, right } = picture.getBoundingClientRect();
+  const middle = stage.left + stage.width / 2;
+  return left < middle && middle < right;
+}
+
 export function useGestures({
   paginated,
   zones = paginated,
@@ -96,15 +103,20 @@ export function useGestures({
       }
       // Only a tap belongs to what it is on.
       const isFixed = target.closest('[data-fixed]') !== null;
-      if (target.closest(isFixed ? 'a,button' : 'a,button,img[src]')) return;
+      if (target.closest('a,button')) return;
+      const stage = event.currentTarget.getBoundingClientRect();
+      const at = (event.clientX - stage.left) / stage.width;
+      const atSide = zones && (at < ZONE || at > 1 - ZONE);
+      const picture = isFixed ? null : target.closest('img[src]');
+      if (picture && !(touch && atSide && isInMiddle(picture, stage))) return;
       if (Math.hypot(dx, dy) > TAP_PX || time > TAP_MS) return;
       onMark.current = marks?.areAt(event.clientX, event.clientY) ?? false;
       if (onMark.current) return;
-      const stage = event.currentTarget.getBoundingClientRect();
-      const at = (event.clientX - stage.left) / stage.width;
       // A mouse in the text points and selects; beside it, it turns.
       const beside = target.closest(isFixed ? 'text' : '[data-page]') === null;
-      if (zones && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
+      if (atSide && (touch || beside)) {
+        // What the click would open stays closed.
+        if (picture) swiped.current = event.timeStamp;
         (touch ? tap : turn)(at > 0.5 === forwards > 0 ? 1 : -1);
       } else if (touch || beside) {
         toggleBars();
