@@ -90,18 +90,9 @@ async function seen(page: Page, word: string, seed: number): Promise<Seen> {
   const options = page.getByRole('option');
   await expect(options.first()).toBeVisible();
   const told = page.getByRole('dialog').getByRole('status').first();
-  // As long as it is looked for, more come.
-  let found = '';
-  await expect
-    .poll(
-      async () => {
-        const before = found;
-        found = (await told.textContent()) ?? '';
-        return found !== '' && found === before;
-      },
-      { intervals: [400] },
-    )
-    .toBe(true);
+  // As long as it is looked for, more come, and that is told.
+  await expect(told).toHaveText(/^[\d,]+ hits?$/, { timeout: 60_000 });
+  const found = (await told.textContent()) ?? '';
   const hits = await options.allInnerTexts();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -136,6 +127,7 @@ test('random pages, totals, hits and notes of four books in two faces are those 
   try {
     await profile.open();
     let { page } = profile;
+    page.setDefaultTimeout(60_000);
     await newReader(page);
     const ids: number[] = [];
     for (const book of BOOKS) ids.push(await uploadByApi(page, fileOf(book)));

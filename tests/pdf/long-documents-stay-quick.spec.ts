@@ -1,16 +1,19 @@
 import { expect, test } from '@playwright/test';
 
+import { expectNoViolations } from '../support/axe';
 import {
+  exportPdf,
   openEditor,
   painted,
   sample,
   sheetOf,
   storeByApi,
   storedHtml,
+  textOfPdf,
   untilSaved,
   uploadPdfByApi,
 } from '../support/pdf';
-import { newReaderAtHome } from '../support/reader';
+import { newReaderAtHome, pageShown } from '../support/reader';
 
 const SENTENCE =
   'Als Gregor Samsa eines Morgens aus unruhigen Träumen erwachte, fand er sich in seinem Bett zu ' +
@@ -80,3 +83,63 @@ for (const pages of [300, 500]) {
     console.info(`${pages} pages, tasks over 50 ms:`, JSON.stringify(figures));
   });
 }
+
+test('what no sheet holds is edited, marked and exported in parts, and stays one document', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await newReaderAtHome(page);
+  const fileName = await uploadPdfByApi(page, sample('letter'));
+  await storeByApi(page, fileName, bookOf(1000));
+  const before = await storedHtml(page, fileName);
+  await openEditor(page, fileName);
+  const parts = page.getByRole('combobox', { name: 'Part of the document' });
+  await expect(parts).toHaveValue('0');
+  const titles = await parts.locator('option').allInnerTexts();
+  expect(titles.length).toBeGreaterThan(3);
+  expect(titles[0]).toBe(`Part 1 of ${titles.length}: Seite 1`);
+  // What stands on a sheet is looked at with a short one.
+  await expectNoViolations(page, 'iframe');
+
+  // With the aid on, into the next part without a pause: what was typed goes along.
+  await page.getByLabel('Highlighting').selectOption({ label: 'Frequency 2' });
+  const first = sheetOf(page).getByText('Seite 1', { exact: true });
+  await first.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' (neu)');
+  await page.getByRole('button', { name: 'Next part' }).click();
+  await expect(page).toHaveURL(/\?part=2$/);
+  const second = Number(/Seite (\d+)$/.exec(titles[1] ?? '')?.[1]);
+  const heading = sheetOf(page).getByText(`Seite ${second}`, { exact: true });
+  await expect(heading).toBeVisible();
+  expect(await storedHtml(page, fileName)).toBe(before.replace('Seite 1<', 'Seite 1 (neu)<'));
+  await heading.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' (auch)');
+  await untilSaved(page);
+
+  // A part is a document of its own for who takes it along; back leads to where one was.
+  const pdf = await exportPdf(page);
+  expect(pdf).toMatch(/letter, part 2\.pdf$/);
+  const text = textOfPdf(pdf);
+  if (text !== null) {
+    expect(text).toContain(`Seite ${second} (auch)`);
+    expect(text).not.toContain('Seite 1 (neu)');
+  }
+  await page.goBack();
+  await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expectNoViolations(page, 'iframe');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+
+  // It is read as one book, as it stands now.
+  await page.reload();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page).toHaveURL(/\/reader\/\d+/);
+  await expect(pageShown(page)).toContainText('Seite 1 (neu)', { timeout: 60_000 });
+  const wanted = before
+    .replace('Seite 1<', 'Seite 1 (neu)<')
+    .replace(`Seite ${second}<`, `Seite ${second} (auch)<`);
+  expect(await storedHtml(page, fileName)).toBe(wanted);
+});

@@ -98,7 +98,13 @@ test('a full account stops the list with one sentence, and it goes on once there
   await tray(page).getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => refused.length).toBeGreaterThan(1);
   await expect(isFull(page)).toBeVisible();
-  await expect(totals(page)).toContainText(`${12 - added} to go`);
+  // A shorter text may have had room still.
+  await expect(totals(page)).toContainText(/to go/);
+  const [, now, left] = /(\d+) added.*?(\d+) to go/.exec(
+    (await totals(page).textContent()) ?? '',
+  ) ?? ['', '0', '0'];
+  expect(Number(now)).toBeGreaterThanOrEqual(added);
+  expect(Number(now) + Number(left)).toBe(12);
 
   server.run(['user', 'quota', account.email, '50']);
   await tray(page).getByRole('button', { name: 'Continue' }).click();

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_MATCH};
-use actix_web::web::{self, Data, Json, Path, Payload};
+use actix_web::web::{self, Data, Json, Path, Payload, Query};
 use actix_web::{HttpRequest, Responder, get, put};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use vokal_core::document::{SourceOptions, sanitise};
 
 use super::documents::{Pdf, find};
+use super::queries::{ContentRow, PdfRow};
+use super::sections::{PdfSection, Sections};
 use super::{Conflict, Pdfs, queries};
 use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
@@ -19,18 +21,33 @@ use vokal_library::Library;
 use vokal_pdf_client::size::{EDITED_BYTES, WRITTEN_BYTES, may_be_edited};
 
 const LARGEST_MEGABYTES: usize = 16;
+/// Whoever writes over any version tries so often while others write as well.
+const TRIES: usize = 5;
+
+/// Which part of a document.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OneSection {
+    /// Its number, from 0. What is short enough to be edited in one piece has none.
+    section: Option<usize>,
+}
 
 /// What a PDF says.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PdfContent {
-    /// Clean HTML, as the reader left it. A picture's `src` is `images/NAME`;
-    /// its file is at `/api/pdf/images/NAME`.
+    /// Clean HTML, as the reader left it; of a section, if one was asked for. A picture's `src` is
+    /// `images/NAME`; its file is at `/api/pdf/images/NAME`.
     content: String,
+    /// What is too long for an editor can be edited by these. Empty if it is not.
+    sections: Vec<PdfSection>,
+    /// Which of them `content` is.
+    #[schema(required)]
+    section: Option<usize>,
     /// How large the letters of each element (`p`, `h1`, ...) are, as no style
     /// stands in the HTML. What is missing has its usual size.
     sizes: BTreeMap<String, PdfSize>,
-    /// Whether it is short enough to be edited and exported. What somebody has edited stays so.
+    /// Whether `content` is short enough to be edited and exported.
     is_editable: bool,
     /// What `If-Match` must name to replace this; `ETag` says the same.
     version: i64,
@@ -50,6 +67,7 @@ pub(crate) struct PdfSize {
 /// What a PDF says, by its id or `fileName`.
 #[utoipa::path(
     tag = "pdf",
+    params(OneSection),
     responses(
         (status = 200, body = PdfContent, headers(("ETag" = String, description = "The version"))),
         (status = 401, body = Problem),
@@ -60,33 +78,70 @@ pub(crate) struct PdfSize {
 pub(crate) async fn get_pdf_content(
     reader: Reader,
     file_name: Path<String>,
+    asked: Query<OneSection>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let row = find(&database, reader.id, &file_name).await?;
-    let found = database
-        .read(move |db| {
-            // Both in one view, or the version might not be the content's.
-            let content = queries::content(db, reader.id, &row.id)?;
-            let row = queries::one(db, reader.id, &row.id)?;
-            Ok(row.zip(content))
-        })
-        .await?;
-    let (row, told) = found.ok_or(ApiError::NotFound("document"))?;
-    let (is_short, content) = web::block(move || (is_short(&told.content), told.content))
+    let (row, told) = both(&database, reader.id, row.id).await?;
+    let section = asked.section;
+    let content = web::block(move || content_of(row, told, section))
         .await
         .map_err(ApiError::internal)?;
-    let content = PdfContent {
-        is_editable: is_short || row.edited_at.is_some(),
-        content,
-        sizes: serde_json::from_str(&told.sizes).unwrap_or_default(),
-        version: row.version,
-        pdf: row.into(),
-    };
     let tag = tag_of(content.version);
     Ok(Json(content)
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header((ETAG, tag)))
+}
+
+/// A PDF and what it says, in one view, or the version might not be the content's.
+async fn both(
+    database: &Database,
+    reader: i64,
+    id: String,
+) -> Result<(PdfRow, ContentRow), ApiError> {
+    let found = database.read(move |db| {
+        let content = queries::content(db, reader, &id)?;
+        Ok(queries::one(db, reader, &id)?.zip(content))
+    });
+    found.await?.ok_or(ApiError::NotFound("document"))
+}
+
+fn content_of(row: PdfRow, told: ContentRow, asked: Option<usize>) -> PdfContent {
+    let is_whole = is_edited_whole(&told);
+    let sizes = serde_json::from_str(&told.sizes).unwrap_or_default();
+    let (content, sections, section) = if is_whole {
+        (told.content, Vec::new(), None)
+    } else {
+        let cut = Sections::of(told.content, &told.sections);
+        let section = asked.map(|at| at.min(cut.len() - 1));
+        let content = section.map_or_else(|| cut.whole(), |at| cut.get(at));
+        (content.to_owned(), cut.told(), section)
+    };
+    PdfContent {
+        is_editable: is_whole || (section.is_some() && is_short(&content)),
+        content,
+        sections,
+        section,
+        sizes,
+        version: row.version,
+        pdf: row.into(),
+    }
+}
+
+/// Whether an editor holds all of it; what was edited by sections stays in them.
+fn is_edited_whole(told: &ContentRow) -> bool {
+    told.sections.is_empty() && is_short(&told.content)
+}
+
+/// Which part of a document is replaced.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReplacedSection {
+    /// Its number, from 0; none for all of the document.
+    section: Option<usize>,
+    /// How many sections there were.
+    of: Option<usize>,
 }
 
 /// What the reader has made of a PDF.
@@ -107,13 +162,13 @@ pub(crate) struct SavedPdf {
     pdf: Pdf,
 }
 
-/// Saves what the reader has made of a PDF, at most 16 MiB.
+/// Saves what the reader has made of a PDF, or of one of its sections, at most 16 MiB.
 ///
 /// `If-Match` must name the version that the reader began with, so that two
 /// tabs do not write over each other; `*` writes over any.
 #[utoipa::path(
     tag = "pdf",
-    params(("If-Match" = String, Header, description = "The `ETag` of the content")),
+    params(ReplacedSection, ("If-Match" = String, Header, description = "The `ETag` of the content")),
     request_body = EditedPdf,
     responses(
         (status = 200, body = SavedPdf, headers(("ETag" = String, description = "The new version"))),
@@ -137,21 +192,33 @@ pub(crate) async fn put_pdf_content(
 ) -> Result<impl Responder, ApiError> {
     let row = find(&database, reader.id, &file_name).await?;
     let version = expected_version(&request)?;
+    let replaced = Query::<ReplacedSection>::from_query(request.query_string());
+    let replaced = replaced.map_err(ApiError::unreadable)?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let edited: EditedPdf = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
-    let content = cleaned(edited.content).await?;
-    let files = pdfs.files.clone();
-    let saved = database.write(move |db| {
-        if let Err(exceeded) = files.check_room(db, reader.id, content.len() as u64)? {
-            return Ok(Err(exceeded.into()));
+    let saved = if let Some(section) = replaced.section {
+        let of = (section, replaced.of);
+        let mut tries = if version.is_some() { 1 } else { TRIES };
+        loop {
+            let (now, told) = both(&database, reader.id, row.id.clone()).await?;
+            if version.is_some_and(|version| version != now.version) {
+                return Err(Conflict::VersionConflict.into());
+            }
+            let version = Some(now.version);
+            let content = with_section(told, of, edited.content.clone()).await?;
+            let saved = pdfs.save(&database, reader.id, &row.id, version, content);
+            tries -= 1;
+            match saved.await? {
+                None if tries > 0 => {}
+                saved => break saved,
+            }
         }
-        let Some(saved) = queries::save(db, reader.id, &row.id, version, &content)? else {
-            return Ok(Err(ApiError::from(Conflict::VersionConflict)));
-        };
-        Ok(Ok((saved, files.give_way(db, reader.id)?)))
-    });
-    let (saved, free) = saved.await??;
-    pdfs.files.shelf.discard(free).await;
+    } else {
+        let content = (cleaned(edited.content).await?, String::new());
+        pdfs.save(&database, reader.id, &row.id, version, content)
+            .await?
+    };
+    let saved = saved.ok_or(Conflict::VersionConflict)?;
     pdfs.follow(&database, &library, reader.id, &saved);
     let version = saved.version;
     let saved = SavedPdf {
@@ -162,6 +229,60 @@ pub(crate) async fn put_pdf_content(
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header((ETAG, tag_of(version))))
+}
+
+impl Pdfs {
+    /// Keeps what a document says and where it is cut, if it is still of this version (or of any).
+    async fn save(
+        &self,
+        database: &Database,
+        reader: i64,
+        id: &str,
+        version: Option<i64>,
+        (content, sections): (String, String),
+    ) -> Result<Option<PdfRow>, ApiError> {
+        let (files, id) = (self.files.clone(), id.to_owned());
+        let saved = database.write(move |db| {
+            if let Err(exceeded) = files.check_room(db, reader, content.len() as u64)? {
+                return Ok(Err(ApiError::from(exceeded)));
+            }
+            let said = (&*content, &*sections);
+            let Some(saved) = queries::save(db, reader, &id, version, said)? else {
+                return Ok(Ok(None));
+            };
+            Ok(Ok(Some((saved, files.give_way(db, reader)?))))
+        });
+        let Some((saved, free)) = saved.await?? else {
+            return Ok(None);
+        };
+        self.files.shelf.discard(free).await;
+        Ok(Some(saved))
+    }
+}
+
+/// What a document says, and where it is cut, with one of its sections replaced.
+async fn with_section(
+    told: ContentRow,
+    (section, of): (usize, Option<usize>),
+    html: String,
+) -> Result<(String, String), ApiError> {
+    let replace = move || {
+        if is_edited_whole(&told) {
+            return Err(Conflict::VersionConflict.into());
+        }
+        let cut = Sections::of(told.content, &told.sections);
+        if section >= cut.len() || of.is_some_and(|of| of != cut.len()) {
+            return Err(Conflict::VersionConflict.into());
+        }
+        let (content, sections) = cut.replaced(section, &html);
+        if content.len() > LARGEST_MEGABYTES << 20 {
+            return Err(ApiError::TooLong {
+                megabytes: LARGEST_MEGABYTES,
+            });
+        }
+        Ok((content, sections))
+    };
+    web::block(replace).await.map_err(ApiError::internal)?
 }
 
 /// Whether an editor can hold it.

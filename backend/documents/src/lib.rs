@@ -5,6 +5,7 @@
 //! | [`upload`], `intake` | How does a PDF come in? |
 //! | [`documents`] | Which PDFs are there, and where are their files? |
 //! | [`content`] | What does a PDF say, and what has the reader made of it? |
+//! | `sections` | Where is a document cut that is too long for an editor? |
 //! | [`original`] | How does a page of it look? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
@@ -37,6 +38,7 @@ pub mod pictures;
 mod queries;
 mod recognising;
 pub mod recognition;
+mod sections;
 mod self_test;
 mod tesseract;
 mod unconvertible;

@@ -336,6 +336,7 @@ fn kept(
         sizes: serde_json::to_string(&about.sizes).map_err(ApiError::internal)?,
         content_size: i64::try_from(content.len()).unwrap_or(i64::MAX),
         content,
+        content_sections: String::new(),
         pictures_size: stack.size,
         recognition_uncertain: numbers(&uncertain)?,
     };

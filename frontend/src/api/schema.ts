@@ -1754,7 +1754,7 @@ export interface paths {
         /** What a PDF says, by its id or `fileName`. */
         get: operations["get_pdf_content"];
         /**
-         * Saves what the reader has made of a PDF, at most 16 MiB.
+         * Saves what the reader has made of a PDF, or of one of its sections, at most 16 MiB.
          * @description `If-Match` must name the version that the reader began with, so that two
          *     tabs do not write over each other; `*` writes over any.
          */
@@ -4231,12 +4231,16 @@ export interface components {
         /** @description What a PDF says. */
         PdfContent: components["schemas"]["Pdf"] & {
             /**
-             * @description Clean HTML, as the reader left it. A picture's `src` is `images/NAME`;
-             *     its file is at `/api/pdf/images/NAME`.
+             * @description Clean HTML, as the reader left it; of a section, if one was asked for. A picture's `src` is
+             *     `images/NAME`; its file is at `/api/pdf/images/NAME`.
              */
             content: string;
-            /** @description Whether it is short enough to be edited and exported. What somebody has edited stays so. */
+            /** @description Whether `content` is short enough to be edited and exported. */
             isEditable: boolean;
+            /** @description Which of them `content` is. */
+            section: number | null;
+            /** @description What is too long for an editor can be edited by these. Empty if it is not. */
+            sections: components["schemas"]["PdfSection"][];
             /**
              * @description How large the letters of each element (`p`, `h1`, ...) are, as no style
              *     stands in the HTML. What is missing has its usual size.
@@ -4288,6 +4292,11 @@ export interface components {
          * @enum {string}
          */
         PdfNotice: "no_text" | "pages_without_text" | "pictures_left_out";
+        /** @description A part of a document that is edited by itself. */
+        PdfSection: {
+            /** @description Its first heading, plain text; empty if it has none. */
+            title: string;
+        };
         /** @description A size of letters. */
         PdfSize: {
             /**
@@ -11238,7 +11247,10 @@ export interface operations {
     };
     get_pdf_content: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Its number, from 0. What is short enough to be edited in one piece has none. */
+                section?: number;
+            };
             header?: never;
             path: {
                 file_name: string;
@@ -11277,7 +11289,12 @@ export interface operations {
     };
     put_pdf_content: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Its number, from 0; none for all of the document. */
+                section?: number;
+                /** @description How many sections there were. */
+                of?: number;
+            };
             header: {
                 /** @description The `ETag` of the content */
                 "If-Match": string;

@@ -59,6 +59,9 @@ pub(super) struct ContentRow {
     pub content: String,
     /// As JSON, or empty.
     pub page_labels: String,
+    /// As JSON, or empty.
+    #[diesel(column_name = content_sections)]
+    pub sections: String,
 }
 
 /// Where the files of a PDF stand.
@@ -273,13 +276,13 @@ fn add_pictures(db: &mut Db, pdf: &str, pictures: &[PictureRow]) -> QueryResult<
     Ok(())
 }
 
-/// Replaces what a PDF says, if it is still of this version (or of any).
+/// Replaces what a PDF says, and where it is cut, if it is still of this version (or of any).
 pub(super) fn save(
     db: &mut Db,
     reader: i64,
     id: &str,
     version: Option<i64>,
-    content: &str,
+    (content, sections): (&str, &str),
 ) -> QueryResult<Option<PdfRow>> {
     let Some(before) = one(db, reader, id)? else {
         return Ok(None);
@@ -290,6 +293,7 @@ pub(super) fn save(
     diesel::update(pdfs::table.find(id))
         .set((
             pdfs::content.eq(content),
+            pdfs::content_sections.eq(sections),
             pdfs::content_size.eq(i64::try_from(content.len()).unwrap_or(i64::MAX)),
             pdfs::version.eq(before.version + 1),
             pdfs::edited_at.eq(now()),

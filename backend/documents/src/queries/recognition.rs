@@ -42,6 +42,7 @@ pub(crate) struct NewText {
     pub sizes: String,
     pub content_size: i64,
     pub content: String,
+    pub content_sections: String,
     pub pictures_size: i64,
     pub recognition_uncertain: String,
 }

@@ -7,8 +7,18 @@ import type { DocumentCore } from '@/core/open-document';
 import { type Pictures, pictures } from './pictures';
 import { fromHtml } from './text/from-html';
 
+/** One of the parts in which a document is edited that is too long for one sheet. */
+export interface Section {
+  /** From 0. */
+  at: number;
+  /** Of all parts: their first headings, '' for none. */
+  titles: readonly string[];
+}
+
 export interface FoundDocument {
   doc: Node;
+  /** Null if it stands there as a whole. */
+  section: Section | null;
   /** As the server names it, for storing over it. */
   version: string;
   /** BCP 47 tag, '' if unknown. */
@@ -21,28 +31,41 @@ export interface FoundDocument {
   pictures: Pictures;
 }
 
+/** What no editor can hold, and where it stands. */
+export interface TooLong {
+  isTooLong: true;
+  section: Section | null;
+}
+
 /** The tag of a version, as `If-Match` wants it. */
 function tagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** Reads a document, unless an editor cannot hold it; what it says is cleaned once more before anything is made of it. */
+/**
+ * Reads a document, or a part of one that is too long for one sheet, unless not even that can be
+ * held by an editor; what it says is cleaned once more before anything is made of it.
+ */
 export async function openDocument(
   fileName: string,
+  section: number,
   core: DocumentCore,
   signal: AbortSignal,
-): Promise<FoundDocument | 'long'> {
+): Promise<FoundDocument | TooLong> {
   const found = dataOf(
     await api.GET('/api/pdf/content/{file_name}', {
-      params: { path: { file_name: fileName } },
+      params: { path: { file_name: fileName }, query: { section } },
       signal,
     }),
   );
-  if (found.isEditable === false) return 'long';
+  const titles = found.sections.map(({ title }) => title);
+  const part = found.section === null ? null : { at: found.section, titles };
+  if (!found.isEditable) return { isTooLong: true, section: part };
   const clean = await core.clean(found.content);
   const sizes = Object.entries(found.sizes).map(([name, { pixels }]) => [name, pixels] as const);
   return {
     doc: await fromHtml(clean, signal),
+    section: part,
     version: tagOf(found.version),
     language: found.language,
     sizes: Object.fromEntries(sizes),
@@ -52,15 +75,17 @@ export async function openDocument(
   };
 }
 
-/** Stores a text over a version, and returns the new one. */
+/** Stores a text over a version of a document, or of a part of it, and returns the new one. */
 export async function storeDocument(
   fileName: string,
+  section: Section | null,
   html: string,
   version: string,
 ): Promise<string> {
+  const query = section ? { section: section.at, of: section.titles.length } : {};
   const saved = dataOf(
     await api.PUT('/api/pdf/content/{file_name}', {
-      params: { path: { file_name: fileName }, header: { 'If-Match': version } },
+      params: { path: { file_name: fileName }, query, header: { 'If-Match': version } },
       body: { content: html },
     }),
   );

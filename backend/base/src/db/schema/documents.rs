@@ -32,6 +32,7 @@ diesel::table! {
         recognition_version -> BigInt,
         recognition_tries -> Integer,
         recognition_due_at -> Nullable<Timestamp>,
+        content_sections -> Text,
     }
 }
 

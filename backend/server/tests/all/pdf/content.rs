@@ -67,6 +67,83 @@ fn two_tabs_do_not_write_over_each_other() {
     }
 }
 
+fn save_section(reader: &Client, name: &str, at: &str, version: &str, html: &str) -> Answer {
+    save(reader, &format!("{name}?section={at}"), Some(version), html)
+}
+
+/// Of a document, what each of its sections says.
+fn sections_of(reader: &Client, name: &str) -> Vec<String> {
+    let section = |at: usize| {
+        let path = format!("/api/pdf/content/{name}?section={at}");
+        let told = reader.get(&path).expect(200);
+        assert_eq!(told["section"], at);
+        assert_eq!(told["isEditable"], true);
+        told["content"].as_str().unwrap().to_owned()
+    };
+    let whole = reader.get(&format!("/api/pdf/content/{name}")).expect(200);
+    assert_eq!(whole["section"], Value::Null);
+    assert_eq!(whole["isEditable"], false);
+    let count = whole["sections"].as_array().unwrap().len();
+    let sections: Vec<_> = (0..count).map(section).collect();
+    assert!(whole["content"] == sections.concat());
+    sections
+}
+
+#[test]
+fn what_no_editor_holds_is_edited_by_sections_and_the_others_stay() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::of_text(&["x"]));
+        let path = format!("/api/pdf/content/{name}?section=3");
+        let short = reader.get(&path).expect(200);
+        assert_eq!(
+            (&short["sections"], &short["isEditable"]),
+            (&json!([]), &json!(true))
+        );
+        let code =
+            |at, version, status| save_section(&reader, &name, at, version, "a").code(status);
+        assert_eq!(
+            code("0", "*", 412),
+            "version_conflict",
+            "it has no sections"
+        );
+
+        let chapter = |n| format!("<h1>Teil {n}</h1>{}", "<p>Es war einmal.</p>".repeat(8_000));
+        let long: String = (1..=20).map(chapter).collect();
+        save(&reader, &name, Some("*"), &long).expect(200);
+        let before = sections_of(&reader, &name);
+        assert!(before.len() >= 6, "{}", before.len());
+        let told = reader.get(&path).expect(200);
+        assert_eq!(told["sections"][0]["title"], "Teil 1");
+
+        // More than a section has, and what could harm.
+        let more = format!(
+            "{}<script>x</script>",
+            "<h2>Neu</h2><p>neu</p>".repeat(9_000)
+        );
+        let saved = save_section(&reader, &name, "1", "\"2\"", &more);
+        assert_eq!(saved.expect(200)["version"], 3);
+        save_section(&reader, &name, "2&of=99", "*", "x").code(412);
+        save_section(&reader, &name, "99", "*", "x").code(412);
+        save_section(&reader, &name, "-1", "*", "x").code(400);
+        assert_eq!(code("1", "\"2\"", 412), "version_conflict");
+        let of = format!("4&of={}", before.len());
+        save_section(&reader, &name, &of, "*", "").expect(200);
+        let mut wanted = before;
+        wanted[1] = more.replace("<script>x</script>", "");
+        wanted[4].clear();
+        assert!(sections_of(&reader, &name) == wanted);
+
+        // In one piece again: what was known of its sections is of another text.
+        save(&reader, &name, Some("*"), "<p>kurz</p>").expect(200);
+        let short = reader.get(&path).expect(200);
+        assert_eq!(
+            (&short["content"], &short["section"]),
+            (&json!("<p>kurz</p>"), &Value::Null)
+        );
+    }
+}
+
 #[test]
 fn what_is_too_long_or_no_json_is_refused() {
     for world in world::each_of(&Manner {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
@@ -58,6 +58,8 @@ function serve(content: string, more: object = {}) {
         language: 'de',
         sizes: {},
         isEditable: true,
+        sections: [],
+        section: null,
         notices: [],
         recognition: null,
         fileName: `${ID}_Report.pdf`,
@@ -263,6 +265,8 @@ test.each([
         sizes: {},
         notices: [],
         isEditable: true,
+        sections: [],
+        section: null,
         recognition: null,
         language: '',
       }),
@@ -291,6 +295,67 @@ test('a scanned document says so, and the note can be put away', async () => {
   const note = await screen.findByText(/The pages of this document are pictures/);
   await userEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
   expect(note).not.toBeInTheDocument();
+});
+
+/** A document in three parts; what is stored of them stands in `told`. */
+function serveParts(told: unknown[], answer = () => HttpResponse.json({ version: 4 })) {
+  const sections = ['One', '', 'Three'].map((title) => ({ title }));
+  backend.use(
+    http.get(`*/api/pdf/content/${ID}_Report.pdf`, ({ request }) => {
+      const section = Number(new URL(request.url).searchParams.get('section'));
+      return HttpResponse.json({
+        content: `<p>Text ${section}</p>`,
+        version: 3,
+        language: 'de',
+        sizes: {},
+        isEditable: section !== 1,
+        sections,
+        section,
+        notices: [],
+        recognition: null,
+        fileName: `${ID}_Report.pdf`,
+      });
+    }),
+    http.put(`*/api/pdf/content/${ID}_Report.pdf`, async ({ request }) => {
+      told.push([new URL(request.url).search, await request.json()]);
+      return answer();
+    }),
+  );
+}
+
+test('a long document is edited by parts, and what was written is stored before the next one comes', async () => {
+  const told: unknown[] = [];
+  serveParts(told);
+  open();
+  await screen.findByText('Text 0');
+  const parts = screen.getByRole('combobox', { name: 'Part of the document' });
+  expect([...parts.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'Part 1 of 3: One',
+    'Part 2 of 3',
+    'Part 3 of 3: Three',
+  ]);
+  expect(screen.getByRole('button', { name: 'Previous part' })).toBeDisabled();
+  act(() => sheet.change('<p>Neu</p>'));
+  await userEvent.selectOptions(parts, 'Part 3 of 3: Three');
+  expect(await screen.findByText('Text 2')).toBeVisible();
+  expect(told).toEqual([['?section=0&of=3', { content: '<p>Neu</p>' }]]);
+  expect(screen.getByRole('button', { name: 'Next part' })).toBeDisabled();
+
+  // No editor holds the one between; the others are near.
+  await userEvent.click(screen.getByRole('button', { name: 'Previous part' }));
+  expect(await screen.findByText('This part is too long for the editor')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous part' }));
+  expect(await screen.findByText('Text 0')).toBeVisible();
+});
+
+test('where a part cannot be stored nobody leaves it for another', async () => {
+  serveParts([], () => problem(413, 'quota', 'No room.'));
+  open();
+  await screen.findByText('Text 0');
+  act(() => sheet.change('<p>Neu</p>'));
+  await userEvent.click(screen.getByRole('button', { name: 'Next part' }));
+  expect(await screen.findByText('This part is not saved yet')).toBeVisible();
+  expect(screen.getByText('Text 0')).toBeVisible();
 });
 
 test('a document that is too long to be edited can still be read and saved as an EPUB', async () => {

@@ -4,7 +4,7 @@ import '../messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 
 import { ApiError } from '@/api/api-error';
 import { type DocumentCore, openDocumentCore } from '@/core/open-document';
@@ -15,19 +15,23 @@ import { isEmpty } from '../text/to-html';
 import { Editor } from './editor';
 import { LoadingSheet } from './loading-sheet';
 import { samplePage } from './sample-page';
+import { PART } from './section-picker';
 import type { Shown } from './shown';
 import { TooLong } from './too-long';
 
 export function EditorScreen() {
   const { fileName = '' } = useParams();
+  const [asked] = useSearchParams();
+  // Counted from 1, as it is told; whatever else stands there is the first.
+  const part = /^[1-9]\d{0,4}$/.exec(asked.get(PART) ?? '')?.[0] ?? '1';
   // A key, so that nothing of one document is left in the next.
-  return <DocumentScreen key={fileName} fileName={fileName} />;
+  return <DocumentScreen key={fileName} fileName={fileName} section={Number(part) - 1} />;
 }
 
-function DocumentScreen({ fileName }: { fileName: string }) {
+function DocumentScreen({ fileName, section }: { fileName: string; section: number }) {
   const core = useCore();
   return core ? (
-    <FoundScreen core={core} fileName={fileName} />
+    <FoundScreen core={core} fileName={fileName} section={section} />
   ) : (
     <LoadingSheet name={documentName(fileName)} />
   );
@@ -47,12 +51,20 @@ function useCore(): DocumentCore | null {
   return core;
 }
 
-function FoundScreen({ core, fileName }: { core: DocumentCore; fileName: string }) {
+function FoundScreen({
+  core,
+  fileName,
+  section,
+}: {
+  core: DocumentCore;
+  fileName: string;
+  section: number;
+}) {
   const { t, i18n } = useTranslation('pdf');
   const name = documentName(fileName);
   const found = useQuery({
-    queryKey: ['pdf', fileName, 'document'],
-    queryFn: ({ signal }) => openDocument(fileName, core, signal),
+    queryKey: ['pdf', fileName, 'document', section],
+    queryFn: ({ signal }) => openDocument(fileName, section, core, signal),
     // What one is typing into is never replaced behind one's back.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -63,8 +75,9 @@ function FoundScreen({ core, fileName }: { core: DocumentCore; fileName: string 
   });
   const { data, error } = found;
   const shown = useMemo((): Shown | null => {
-    if (data === 'long' || (!data && !error)) return null;
-    if (data && !isEmpty(data.doc)) return documentShown(data);
+    if ((!data && !error) || (data && 'isTooLong' in data)) return null;
+    // A part from which all was deleted can be written into.
+    if (data && (data.section || !isEmpty(data.doc))) return documentShown(data);
     const missing = error instanceof ApiError && error.status === 404;
     return {
       kind: 'sample',
@@ -74,12 +87,14 @@ function FoundScreen({ core, fileName }: { core: DocumentCore; fileName: string 
     };
   }, [data, error, t, i18n.language]);
 
-  if (data === 'long') return <TooLong fileName={fileName} name={name} />;
+  if (data && 'isTooLong' in data) {
+    return <TooLong fileName={fileName} name={name} section={data.section} />;
+  }
   if (!shown) return <LoadingSheet name={name} />;
   return (
     <Editor
       // Another text, read anew, begins with nothing to undo.
-      key={found.dataUpdatedAt}
+      key={`${section}:${found.dataUpdatedAt}`}
       fileName={fileName}
       name={name}
       core={core}

@@ -18,6 +18,7 @@ import styles from './editor.module.css';
 import { EditorHeader, LIST } from './header';
 import { EditorNotice } from './notice';
 import { SaveMark } from './save-mark';
+import { SectionPicker } from './section-picker';
 import type { EditorSession, ViewSettings } from './session';
 import { type Opened, SheetFrame } from './sheet-frame';
 import type { Shown } from './shown';
@@ -51,7 +52,7 @@ export function Editor({
   const [view, setView] = useState(plainView);
   const document = shown.kind === 'document' ? shown : null;
   const opened = useOpened(shown);
-  const saving = useSaving(fileName, document?.version ?? null, session);
+  const saving = useSaving(fileName, document?.section ?? null, document?.version ?? null, session);
   const exporting = useExport({ fileName, name, shown, view, session });
   // What stands here is what is read and taken along.
   const reading = useReadPdf(fileName, saving.flush);
@@ -131,6 +132,7 @@ export function Editor({
           savingEpub={asEpub.isPending}
           onEpub={document ? asEpub.start : undefined}
         />
+        {document?.section && <SectionPicker section={document.section} saved={saving.flush} />}
         {shown.kind === 'sample' ? (
           <EditorNotice
             type="error"

@@ -40,12 +40,14 @@ export function useExport({
       const htmlContent = session.current.html();
       // A sample is nobody's document, and does not bear its name.
       const isSample = shown.kind === 'sample';
+      const part = isSample ? null : shown.section;
+      const title = part ? t('section.file', { name, number: part.at + 1 }) : name;
       const pdf = await exportDocument({
         htmlContent,
         fileName: isSample ? SAMPLE_NAME : fileName,
         ...view,
       });
-      if ((await saveAs(pdf, `${isSample ? SAMPLE_NAME : name}.pdf`)) === 'saved') {
+      if ((await saveAs(pdf, `${isSample ? SAMPLE_NAME : title}.pdf`)) === 'saved') {
         show({ type: 'success', title: t('editor.exported') });
       }
     } catch (fault) {
@@ -58,7 +60,7 @@ export function useExport({
       running.current = false;
       setRunning(false);
     }
-  }, [fileName, name, session, show, shown.kind, t, view]);
+  }, [fileName, name, session, show, shown, t, view]);
 
   return { isRunning, start: () => void start() };
 }

@@ -1,7 +1,7 @@
 /** The saver of a document, for as long as it is open. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { storeDocument } from '../document-source';
+import { type Section, storeDocument } from '../document-source';
 import { Saver, type SaveState } from '../saving/saver';
 import type { EditorSession } from './session';
 
@@ -23,6 +23,7 @@ export interface Saving {
 /** `version` is null for what is not saved at all. */
 export function useSaving(
   fileName: string,
+  section: Section | null,
   version: string | null,
   session: RefObject<EditorSession | null>,
 ): Saving {
@@ -38,7 +39,7 @@ export function useSaving(
     const begun = new Saver({
       version,
       read: () => session.current?.html() ?? '',
-      store: (html, known) => storeDocument(fileName, html, known),
+      store: (html, known) => storeDocument(fileName, section, html, known),
       onState: (next, why = null) => {
         setTold({ state: next, fault: why });
         if (next === 'conflict') setAsking(true);
@@ -49,7 +50,7 @@ export function useSaving(
       begun.close();
       saver.current = null;
     };
-  }, [fileName, version, session]);
+  }, [fileName, section, version, session]);
 
   return {
     state,

@@ -1,0 +1,1 @@
+ALTER TABLE pdfs DROP COLUMN content_sections;
