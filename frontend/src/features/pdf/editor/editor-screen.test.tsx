@@ -328,22 +328,27 @@ test('a long document is edited by parts, and what was written is stored before 
   serveParts(told);
   open();
   await screen.findByText('Text 0');
-  const parts = screen.getByRole('combobox', { name: 'Part of the document' });
-  expect([...parts.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+  expect(screen.getByRole('button', { name: 'Previous part' })).toBeDisabled();
+  act(() => sheet.change('<p>Neu</p>'));
+  await userEvent.click(screen.getByRole('button', { name: 'Part 1 of 3: One' }));
+  const parts = screen.getAllByRole('menuitemradio');
+  expect(parts.map(({ textContent }) => textContent)).toEqual([
     'Part 1 of 3: One',
     'Part 2 of 3',
     'Part 3 of 3: Three',
   ]);
-  expect(screen.getByRole('button', { name: 'Previous part' })).toBeDisabled();
-  act(() => sheet.change('<p>Neu</p>'));
-  await userEvent.selectOptions(parts, 'Part 3 of 3: Three');
+  expect(parts[0]).toBeChecked();
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Part 3 of 3: Three' }));
   expect(await screen.findByText('Text 2')).toBeVisible();
+  // Who goes on with the keyboard is where they were.
+  expect(screen.getByRole('button', { name: 'Part 3 of 3: Three' })).toHaveFocus();
   expect(told).toEqual([['?section=0&of=3', { content: '<p>Neu</p>' }]]);
   expect(screen.getByRole('button', { name: 'Next part' })).toBeDisabled();
 
   // No editor holds the one between; the others are near.
   await userEvent.click(screen.getByRole('button', { name: 'Previous part' }));
   expect(await screen.findByText('This part is too long for the editor')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous part' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Previous part' }));
   expect(await screen.findByText('Text 0')).toBeVisible();
 });
