@@ -114,9 +114,17 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
   const heading = sheetOf(page).getByText(`Seite ${second}`, { exact: true });
   await expect(heading).toBeVisible();
   expect(await storedHtml(page, fileName)).toBe(before.replace('Seite 1<', 'Seite 1 (neu)<'));
+  await expect(page.getByLabel('Highlighting')).toHaveValue('2');
   await heading.click();
   await page.keyboard.press('End');
   await page.keyboard.type(' (auch)');
+  // The browser's arrow leads to the other part, and takes nothing along unasked.
+  await page.goBack();
+  const leaving = page.getByRole('alertdialog');
+  await expect(leaving).toBeVisible();
+  await leaving.getByRole('button').first().press('Escape');
+  await expect(leaving).toBeHidden();
+  await expect(sheetOf(page).getByText(`Seite ${second} (auch)`)).toBeVisible();
   await untilSaved(page);
 
   // A part is a document of its own for who takes it along; back leads to where one was.

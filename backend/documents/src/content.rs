@@ -94,15 +94,17 @@ pub(crate) async fn get_pdf_content(
         .insert_header((ETAG, tag)))
 }
 
-/// A PDF and what it says, in one view, or the version might not be the content's.
+/// A PDF and what it says, which is of its version or of a newer one.
 async fn both(
     database: &Database,
     reader: i64,
     id: String,
 ) -> Result<(PdfRow, ContentRow), ApiError> {
     let found = database.read(move |db| {
-        let content = queries::content(db, reader, &id)?;
-        Ok(queries::one(db, reader, &id)?.zip(content))
+        // Others may write between the two: then the version is an older one, and what is written
+        // over it is refused.
+        let row = queries::one(db, reader, &id)?;
+        Ok(row.zip(queries::content(db, reader, &id)?))
     });
     found.await?.ok_or(ApiError::NotFound("document"))
 }
@@ -140,8 +142,8 @@ fn is_edited_whole(told: &ContentRow) -> bool {
 pub(crate) struct ReplacedSection {
     /// Its number, from 0; none for all of the document.
     section: Option<usize>,
-    /// How many sections there were.
-    of: Option<usize>,
+    /// How many blocks each of the sections had that `section` is one of: `12,40,33`.
+    of: Option<String>,
 }
 
 /// What the reader has made of a PDF.
@@ -197,7 +199,7 @@ pub(crate) async fn put_pdf_content(
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let edited: EditedPdf = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     let saved = if let Some(section) = replaced.section {
-        let of = (section, replaced.of);
+        let of = replaced.of.as_deref().unwrap_or_default();
         let mut tries = if version.is_some() { 1 } else { TRIES };
         loop {
             let (now, told) = both(&database, reader.id, row.id.clone()).await?;
@@ -205,7 +207,7 @@ pub(crate) async fn put_pdf_content(
                 return Err(Conflict::VersionConflict.into());
             }
             let version = Some(now.version);
-            let content = with_section(told, of, edited.content.clone()).await?;
+            let content = with_section(told, section, of, edited.content.clone()).await?;
             let saved = pdfs.save(&database, reader.id, &row.id, version, content);
             tries -= 1;
             match saved.await? {
@@ -263,22 +265,28 @@ impl Pdfs {
 /// What a document says, and where it is cut, with one of its sections replaced.
 async fn with_section(
     told: ContentRow,
-    (section, of): (usize, Option<usize>),
+    section: usize,
+    of: &str,
     html: String,
 ) -> Result<(String, String), ApiError> {
+    let of = of.to_owned();
     let replace = move || {
         if is_edited_whole(&told) {
             return Err(Conflict::VersionConflict.into());
         }
         let cut = Sections::of(told.content, &told.sections);
-        if section >= cut.len() || of.is_some_and(|of| of != cut.len()) {
+        if section >= cut.len() || !cut.are(&of) {
             return Err(Conflict::VersionConflict.into());
         }
-        let (content, sections) = cut.replaced(section, &html);
+        let too_long = |megabytes| Err(ApiError::TooLong { megabytes });
+        let piece = Sections::piece(&html);
+        // It could never be made shorter again.
+        if !is_short(&piece) {
+            return too_long(EDITED_BYTES >> 20);
+        }
+        let (content, sections) = cut.replaced(section, &piece);
         if content.len() > LARGEST_MEGABYTES << 20 {
-            return Err(ApiError::TooLong {
-                megabytes: LARGEST_MEGABYTES,
-            });
+            return too_long(LARGEST_MEGABYTES);
         }
         Ok((content, sections))
     };

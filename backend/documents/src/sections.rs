@@ -13,6 +13,8 @@ use vokal_pdf_client::size::{EDITED_BYTES, EDITED_NODES};
 /// What is edited at once: a quarter of what an editor can hold, so that more can be written.
 const USUAL_BYTES: usize = EDITED_BYTES / 4;
 const USUAL_NODES: usize = EDITED_NODES / 4;
+/// So many headings may stand over one text.
+const MOST_HEADINGS: usize = 6;
 /// More of a heading is no name.
 const LONGEST_TITLE: usize = 200;
 
@@ -22,6 +24,8 @@ const LONGEST_TITLE: usize = 200;
 pub(crate) struct PdfSection {
     /// Its first heading, plain text; empty if it has none.
     title: String,
+    /// How many elements stand at its top.
+    blocks: usize,
 }
 
 /// A document in its sections. They make up the whole, byte for byte.
@@ -30,6 +34,10 @@ pub(super) struct Sections {
     html: String,
     /// Never empty.
     ranges: Vec<Range<usize>>,
+    /// How many blocks each of them has.
+    counts: Vec<usize>,
+    /// Whether that was kept, and is not what is usual today.
+    is_kept: bool,
 }
 
 impl Sections {
@@ -44,9 +52,16 @@ impl Sections {
                 .try_fold(0_usize, |all, it| all.checked_add(*it));
             all == Some(blocks.len()) && !counts.is_empty()
         };
-        let counts = kept.filter(is_of_it).unwrap_or_else(|| cut(&html, &blocks));
+        let kept = kept.filter(is_of_it);
+        let is_kept = kept.is_some();
+        let counts = kept.unwrap_or_else(|| cut(&html, &blocks));
         let ranges = ranges_of(&html, &blocks, &counts);
-        Self { html, ranges }
+        Self {
+            html,
+            ranges,
+            counts,
+            is_kept,
+        }
     }
 
     /// How many there are.
@@ -69,36 +84,40 @@ impl Sections {
 
     /// What to choose from.
     pub(super) fn told(&self) -> Vec<PdfSection> {
-        (0..self.len())
-            .map(|at| PdfSection {
-                title: title_of(self.get(at)),
-            })
-            .collect()
+        let told = |(at, blocks): (usize, &usize)| PdfSection {
+            title: title_of(self.get(at)),
+            blocks: *blocks,
+        };
+        self.counts.iter().enumerate().map(told).collect()
     }
 
-    /// The document with another text in place of a section, cleaned, and how many blocks each
-    /// section has then, as it is kept.
-    pub(super) fn replaced(&self, at: usize, html: &str) -> (String, String) {
-        let clean = as_blocks(&cleaned(html));
-        let counts: Vec<usize> = (0..self.len())
-            .map(|other| {
-                let of = if other == at { &clean } else { self.get(other) };
-                blocks_of(of).len()
-            })
-            .collect();
-        let pieces: String = (0..self.len())
-            .map(|other| {
-                if other == at {
-                    &*clean
-                } else {
-                    self.get(other)
-                }
-            })
-            .collect();
-        // A name that stands in two sections is one of the first only.
-        let whole = cleaned(&pieces);
-        let counts = serde_json::to_string(&counts).unwrap_or_default();
-        (whole, counts)
+    /// Whether these are the sections that somebody was told of, who names how many blocks each of
+    /// them had. Of what is kept, one may have more by now.
+    pub(super) fn are(&self, named: &str) -> bool {
+        let named: Vec<_> = named.split(',').map(str::parse::<usize>).collect();
+        named.len() == self.len()
+            && (self.is_kept
+                || named
+                    .into_iter()
+                    .zip(&self.counts)
+                    .all(|(named, count)| named.is_ok_and(|named| named == *count)))
+    }
+
+    /// What takes the place of a section, cleaned.
+    pub(super) fn piece(html: &str) -> String {
+        as_blocks(&cleaned(html))
+    }
+
+    /// The document with another piece in place of a section, and how many blocks each section has
+    /// then, as it is kept.
+    pub(super) fn replaced(&self, at: usize, piece: &str) -> (String, String) {
+        let mut counts = self.counts.clone();
+        if let Some(count) = counts.get_mut(at) {
+            *count = blocks_of(piece).len();
+        }
+        let said = |other| if other == at { piece } else { self.get(other) };
+        let whole = (0..self.len()).map(said).collect();
+        (whole, serde_json::to_string(&counts).unwrap_or_default())
     }
 }
 
@@ -154,25 +173,50 @@ fn is_void(name: &str) -> bool {
     )
 }
 
-/// How many blocks each section has: as many as are usual, and fewer where a heading begins.
+/// How many blocks each section has: as many as are usual, and fewer where a heading begins. What a
+/// heading stands over is in its section.
 fn cut(html: &str, blocks: &[Range<usize>]) -> Vec<usize> {
     let mut counts = Vec::new();
-    let (mut count, mut bytes, mut nodes) = (0, 0, 0);
+    // Of the section, and of the headings at its end.
+    let (mut section, mut headings) = (Size::default(), Size::default());
     for block in blocks {
         let text = html.get(block.clone()).unwrap_or_default();
-        let (more_bytes, more_nodes) = (text.len(), text.matches('<').count());
-        let is_full = bytes + more_bytes > USUAL_BYTES || nodes + more_nodes > USUAL_NODES;
-        let is_long = bytes > USUAL_BYTES / 2 || nodes > USUAL_NODES / 2;
-        if count > 0 && (is_full || (is_long && is_heading(text))) {
-            counts.push(count);
-            (count, bytes, nodes) = (0, 0, 0);
+        let with_it = section.and(text);
+        let is_full = with_it.bytes > USUAL_BYTES || with_it.nodes > USUAL_NODES;
+        let is_long = section.bytes > USUAL_BYTES / 2 || section.nodes > USUAL_NODES / 2;
+        if section.blocks > headings.blocks && (is_full || (is_long && is_heading(text))) {
+            counts.push(section.blocks - headings.blocks);
+            section = headings;
         }
-        count += 1;
-        bytes += more_bytes;
-        nodes += more_nodes;
+        section = section.and(text);
+        // Where all is taken for headings, these are its text.
+        headings = if is_heading(text) && headings.blocks < MOST_HEADINGS {
+            headings.and(text)
+        } else {
+            Size::default()
+        };
     }
-    counts.push(count);
+    counts.push(section.blocks);
     counts
+}
+
+/// How much some blocks are.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    blocks: usize,
+    bytes: usize,
+    nodes: usize,
+}
+
+impl Size {
+    /// With another block.
+    fn and(self, html: &str) -> Self {
+        Self {
+            blocks: self.blocks + 1,
+            bytes: self.bytes + html.len(),
+            nodes: self.nodes + html.matches('<').count(),
+        }
+    }
 }
 
 fn ranges_of(html: &str, blocks: &[Range<usize>], counts: &[usize]) -> Vec<Range<usize>> {
@@ -233,7 +277,7 @@ mod tests {
         let sections = Sections::of(html.clone(), "");
         assert!(sections.len() > 4, "{}", sections.len());
         assert_eq!(joined(&sections), html);
-        for (at, PdfSection { title }) in sections.told().iter().enumerate() {
+        for (at, PdfSection { title, .. }) in sections.told().iter().enumerate() {
             assert!(
                 title.starts_with("Teil ") && title.ends_with("& mehr"),
                 "{title}"
@@ -249,7 +293,8 @@ mod tests {
         let html = document(12, 2_000);
         let sections = Sections::of(html.clone(), "");
         for at in 0..sections.len() {
-            let (same, counts) = sections.replaced(at, sections.get(at));
+            let piece = Sections::piece(sections.get(at));
+            let (same, counts) = sections.replaced(at, &piece);
             assert_eq!(same, html);
             assert_eq!(Sections::of(same, &counts).ranges, sections.ranges);
         }
@@ -269,12 +314,48 @@ mod tests {
             ("<script>x</script><p onclick=x>a", "<p>a</p>"),
             ("Vorn<p>a</p>hinten", "<p>Vorn</p><p>a</p>hinten"),
         ] {
-            let (html, counts) = before.replaced(1, html);
+            let (html, counts) = before.replaced(1, &Sections::piece(html));
+            assert!(cleaned(&html) == html, "{expected:.30}");
             let after = Sections::of(html, &counts);
+            let named: Vec<_> = (before.counts.iter()).map(ToString::to_string).collect();
+            assert!(after.are(&named.join(",")) && !after.are("1,2"));
             let mut wanted = texts(&before);
             expected.clone_into(&mut wanted[1]);
             assert!(texts(&after) == wanted, "{expected:.30}");
         }
+    }
+
+    #[test]
+    fn a_heading_stays_with_what_it_is_over() {
+        let cell = "<tr><td>a</td></tr>".repeat(USUAL_NODES);
+        let table = format!("<table><tbody>{cell}</tbody></table>");
+        let html = cleaned(&format!(
+            "<h1>A</h1><h2>B</h2>{table}<p>Text</p><h2>C</h2>{table}<p>Ende</p>"
+        ));
+        let sections = Sections::of(html, "");
+        let titles: Vec<_> = (sections.told().into_iter()).map(|it| it.title).collect();
+        assert_eq!(titles, ["A", "", "C", ""]);
+    }
+
+    #[test]
+    fn what_is_all_headings_is_cut_as_well() {
+        let html = cleaned(&"<h2>x</h2>".repeat(USUAL_NODES * 2));
+        let sections = Sections::of(html.clone(), "");
+        assert!(sections.len() > 3, "{}", sections.len());
+        assert!(joined(&sections) == html);
+    }
+
+    #[test]
+    fn who_was_told_of_other_sections_is_known() {
+        let sections = Sections::of(document(12, 2_000), "");
+        let named: Vec<_> = (sections.counts.iter()).map(ToString::to_string).collect();
+        assert!(sections.are(&named.join(",")));
+        let mut others = sections.counts.clone();
+        others[0] -= 1;
+        others[1] += 1;
+        let others: Vec<_> = others.iter().map(ToString::to_string).collect();
+        assert!(!sections.are(&others.join(",")), "cut by another rule");
+        assert!(!sections.are("") && !sections.are("x"));
     }
 
     #[test]
@@ -291,12 +372,7 @@ mod tests {
         for html in ["", "Text"] {
             let sections = Sections::of(html.to_owned(), "");
             assert_eq!((sections.len(), sections.get(0)), (1, html));
-            assert_eq!(
-                sections.told(),
-                [PdfSection {
-                    title: String::new()
-                }]
-            );
+            assert_eq!(sections.told()[0].title, "");
         }
     }
 }

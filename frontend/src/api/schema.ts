@@ -4294,6 +4294,8 @@ export interface components {
         PdfNotice: "no_text" | "pages_without_text" | "pictures_left_out";
         /** @description A part of a document that is edited by itself. */
         PdfSection: {
+            /** @description How many elements stand at its top. */
+            blocks: number;
             /** @description Its first heading, plain text; empty if it has none. */
             title: string;
         };
@@ -11292,8 +11294,8 @@ export interface operations {
             query?: {
                 /** @description Its number, from 0; none for all of the document. */
                 section?: number;
-                /** @description How many sections there were. */
-                of?: number;
+                /** @description How many blocks each of the sections had that `section` is one of: `12,40,33`. */
+                of?: string;
             };
             header: {
                 /** @description The `ETag` of the content */

@@ -13,6 +13,8 @@ export interface Section {
   at: number;
   /** Of all parts: their first headings, '' for none. */
   titles: readonly string[];
+  /** How many blocks each part had when they were told. */
+  of: string;
 }
 
 export interface FoundDocument {
@@ -59,7 +61,8 @@ export async function openDocument(
     }),
   );
   const titles = found.sections.map(({ title }) => title);
-  const part = found.section === null ? null : { at: found.section, titles };
+  const of = found.sections.map(({ blocks }) => blocks).join();
+  const part = found.section === null ? null : { at: found.section, titles, of };
   if (!found.isEditable) return { isTooLong: true, section: part };
   const clean = await core.clean(found.content);
   const sizes = Object.entries(found.sizes).map(([name, { pixels }]) => [name, pixels] as const);
@@ -82,7 +85,7 @@ export async function storeDocument(
   html: string,
   version: string,
 ): Promise<string> {
-  const query = section ? { section: section.at, of: section.titles.length } : {};
+  const query = section ? { section: section.at, of: section.of } : {};
   const saved = dataOf(
     await api.PUT('/api/pdf/content/{file_name}', {
       params: { path: { file_name: fileName }, query, header: { 'If-Match': version } },

@@ -8,9 +8,9 @@ import { useFence, useLeaveCheck, withoutAsking } from './leave-store';
 
 const question = { title: 'Sure?', text: 'It is lost.', stay: 'Stay', leave: 'Leave' };
 
-function show(asks: boolean) {
+function show(asks: boolean, search = false) {
   const Page = () => {
-    useLeaveCheck(asks ? question : null);
+    useLeaveCheck(asks ? { ...question, search } : null);
     return <Link to="/other">Go</Link>;
   };
   const Frame = () => (
@@ -48,6 +48,19 @@ test('a page that asks is left only after a yes', async () => {
   await screen.findByRole('alertdialog');
   await press('Leave');
   expect(await screen.findByText('Other')).toBeVisible();
+});
+
+test.each([
+  ['a page whose query is another page asks there as well', true, '/page'],
+  ['another query is the same page elsewhere', false, '/page?part=2'],
+])('%s', async (_, search, at) => {
+  const router = show(true, search);
+  void router.navigate('/page?part=2');
+  if (search) expect(await screen.findByRole('alertdialog', { name: 'Sure?' })).toBeVisible();
+  await waitFor(() => {
+    const { pathname, search: query } = router.state.location;
+    expect(pathname + query).toBe(at);
+  });
 });
 
 test('a page with nothing to lose is left at once', async () => {

@@ -30,7 +30,8 @@ export function LeaveCheck() {
       if (isOut) fence.tell();
       return true;
     }
-    return question !== null && isElsewhere;
+    const isOther = question?.search && nextLocation.search !== currentLocation.search;
+    return question !== null && (isElsewhere || isOther === true);
   });
 
   useEffect(() => {

@@ -4,4 +4,6 @@ export interface LeaveQuestion {
   text: string;
   stay: string;
   leave: string;
+  /** Another query of the same address is another page. */
+  search?: boolean | undefined;
 }

@@ -42,16 +42,16 @@ export function isWithoutAsking(state: unknown): boolean {
 /** While `question` is not null, it is asked before the page is left. */
 export function useLeaveCheck(question: LeaveQuestion | null): void {
   const ask = useLeaving((leaving) => leaving.ask);
-  const { title, text, stay, leave } = question ?? {};
+  const { title, text, stay, leave, search } = question ?? {};
   useEffect(() => {
     // There may be no network by the time it is asked.
     import('./leave-dialog').catch(() => undefined);
   }, []);
   useEffect(() => {
     if (!title || !text || !stay || !leave) return;
-    ask({ title, text, stay, leave });
+    ask({ title, text, stay, leave, search });
     return () => ask(null);
-  }, [ask, title, text, stay, leave]);
+  }, [ask, title, text, stay, leave, search]);
 }
 
 /** While `fence` is not null, the browser's arrows and the ways out are closed. Keep it the same object. */

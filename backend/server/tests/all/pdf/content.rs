@@ -67,8 +67,16 @@ fn two_tabs_do_not_write_over_each_other() {
     }
 }
 
-fn save_section(reader: &Client, name: &str, at: &str, version: &str, html: &str) -> Answer {
-    save(reader, &format!("{name}?section={at}"), Some(version), html)
+/// `of` as the sections were told.
+fn save_section(
+    reader: &Client,
+    (name, of): (&str, &str),
+    at: &str,
+    version: &str,
+    html: &str,
+) -> Answer {
+    let name = format!("{name}?section={at}&of={of}");
+    save(reader, &name, Some(version), html)
 }
 
 /// Of a document, what each of its sections says.
@@ -100,13 +108,9 @@ fn what_no_editor_holds_is_edited_by_sections_and_the_others_stay() {
             (&short["sections"], &short["isEditable"]),
             (&json!([]), &json!(true))
         );
-        let code =
-            |at, version, status| save_section(&reader, &name, at, version, "a").code(status);
-        assert_eq!(
-            code("0", "*", 412),
-            "version_conflict",
-            "it has no sections"
-        );
+        let told = (&*name, "1");
+        let answer = save_section(&reader, told, "0", "*", "a");
+        assert_eq!(answer.code(412), "version_conflict", "it has no sections");
 
         let chapter = |n| format!("<h1>Teil {n}</h1>{}", "<p>Es war einmal.</p>".repeat(8_000));
         let long: String = (1..=20).map(chapter).collect();
@@ -116,19 +120,28 @@ fn what_no_editor_holds_is_edited_by_sections_and_the_others_stay() {
         let told = reader.get(&path).expect(200);
         assert_eq!(told["sections"][0]["title"], "Teil 1");
 
+        let blocks = told["sections"].as_array().unwrap().iter();
+        let of: Vec<_> = blocks.map(|it| it["blocks"].to_string()).collect();
+        let of = of.join(",");
+        let put = |at, version, html| save_section(&reader, (&name, &of), at, version, html);
+
+        // Other sections than there are, more than an editor holds, and no section at all.
+        let others = save_section(&reader, (&name, "1,2"), "1", "*", "x");
+        assert_eq!(others.code(412), "version_conflict");
+        put("99", "*", "x").code(412);
+        put("-1", "*", "x").code(400);
+        let much = "<p>neu</p>".repeat(200_000);
+        assert_eq!(put("1", "*", &much).code(413), "too_large");
+
         // More than a section has, and what could harm.
         let more = format!(
             "{}<script>x</script>",
             "<h2>Neu</h2><p>neu</p>".repeat(9_000)
         );
-        let saved = save_section(&reader, &name, "1", "\"2\"", &more);
+        let saved = put("1", "\"2\"", &more);
         assert_eq!(saved.expect(200)["version"], 3);
-        save_section(&reader, &name, "2&of=99", "*", "x").code(412);
-        save_section(&reader, &name, "99", "*", "x").code(412);
-        save_section(&reader, &name, "-1", "*", "x").code(400);
-        assert_eq!(code("1", "\"2\"", 412), "version_conflict");
-        let of = format!("4&of={}", before.len());
-        save_section(&reader, &name, &of, "*", "").expect(200);
+        assert_eq!(put("1", "\"2\"", "x").code(412), "version_conflict");
+        put("4", "*", "").expect(200);
         let mut wanted = before;
         wanted[1] = more.replace("<script>x</script>", "");
         wanted[4].clear();

@@ -299,7 +299,7 @@ test('a scanned document says so, and the note can be put away', async () => {
 
 /** A document in three parts; what is stored of them stands in `told`. */
 function serveParts(told: unknown[], answer = () => HttpResponse.json({ version: 4 })) {
-  const sections = ['One', '', 'Three'].map((title) => ({ title }));
+  const sections = ['One', '', 'Three'].map((title, at) => ({ title, blocks: at + 4 }));
   backend.use(
     http.get(`*/api/pdf/content/${ID}_Report.pdf`, ({ request }) => {
       const section = Number(new URL(request.url).searchParams.get('section'));
@@ -342,7 +342,7 @@ test('a long document is edited by parts, and what was written is stored before 
   expect(await screen.findByText('Text 2')).toBeVisible();
   // Who goes on with the keyboard is where they were.
   expect(screen.getByRole('button', { name: 'Part 3 of 3: Three' })).toHaveFocus();
-  expect(told).toEqual([['?section=0&of=3', { content: '<p>Neu</p>' }]]);
+  expect(told).toEqual([['?section=0&of=4%2C5%2C6', { content: '<p>Neu</p>' }]]);
   expect(screen.getByRole('button', { name: 'Next part' })).toBeDisabled();
 
   // No editor holds the one between; the others are near.

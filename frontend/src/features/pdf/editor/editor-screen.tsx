@@ -12,7 +12,7 @@ import { type DocumentCore, openDocumentCore } from '@/core/open-document';
 import { documentName } from '../document-name';
 import { type FoundDocument, openDocument } from '../document-source';
 import { isEmpty } from '../text/to-html';
-import { Editor } from './editor';
+import { Editor, plainView } from './editor';
 import { LoadingSheet } from './loading-sheet';
 import { samplePage } from './sample-page';
 import { PART } from './section-picker';
@@ -62,6 +62,7 @@ function FoundScreen({
 }) {
   const { t, i18n } = useTranslation('pdf');
   const name = documentName(fileName);
+  const [view, setView] = useState(plainView);
   const found = useQuery({
     queryKey: ['pdf', fileName, 'document', section],
     queryFn: ({ signal }) => openDocument(fileName, section, core, signal),
@@ -99,6 +100,8 @@ function FoundScreen({
       name={name}
       core={core}
       shown={shown}
+      view={view}
+      onView={setView}
       onReload={() => void found.refetch()}
       reloading={found.isFetching}
     />

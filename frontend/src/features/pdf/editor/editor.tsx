@@ -28,13 +28,15 @@ import { useExport } from './use-export';
 import { useSaving } from './use-saving';
 
 /** Spec: no highlighting, full contrast. */
-const plainView: ViewSettings = { frequency: 0, contrast: 100 };
+export const plainView: ViewSettings = { frequency: 0, contrast: 100 };
 
 export function Editor({
   fileName,
   name,
   core,
   shown,
+  view,
+  onView,
   onReload,
   reloading,
 }: {
@@ -42,6 +44,9 @@ export function Editor({
   name: string;
   core: DocumentCore;
   shown: Shown;
+  /** The same for all parts of a document. */
+  view: ViewSettings;
+  onView: (view: ViewSettings) => void;
   onReload: () => void;
   reloading: boolean;
 }) {
@@ -49,7 +54,6 @@ export function Editor({
   const navigate = useNavigate();
   const session = useRef<EditorSession | null>(null);
   const [available, setAvailable] = useState(nothingAvailable);
-  const [view, setView] = useState(plainView);
   const document = shown.kind === 'document' ? shown : null;
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.section ?? null, document?.version ?? null, session);
@@ -66,6 +70,8 @@ export function Editor({
           text: t('leave.text'),
           stay: t('leave.stay'),
           leave: t('leave.leave'),
+          // Of a long document each part has an address.
+          search: true,
         },
   );
 
@@ -125,8 +131,8 @@ export function Editor({
           available={available}
           onCommand={(command: CommandName) => session.current?.run(command)}
           view={view}
-          onView={setView}
-          onReset={() => setView(plainView)}
+          onView={onView}
+          onReset={() => onView(plainView)}
           exporting={exporting.isRunning}
           onExport={exporting.start}
           savingEpub={asEpub.isPending}

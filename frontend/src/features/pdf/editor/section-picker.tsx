@@ -3,7 +3,7 @@ import { Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 import { withoutAsking } from '@/shared/leaving/leave-store';
 import { useNotices } from '@/shared/notices/notice-store';
@@ -37,6 +37,8 @@ export function SectionPicker({
     if (isLeaving || to === at || titles[to] === undefined) return;
     setLeaving(true);
     const isSaved = await saved();
+    // Who has gone elsewhere meanwhile stays there.
+    if (!bar.current) return;
     setLeaving(false);
     if (!isSaved) return show({ type: 'error', title: t('section.unsaved') });
     setAsked({ [PART]: String(to + 1) }, { state: { ...withoutAsking, way } });
@@ -56,6 +58,7 @@ export function SectionPicker({
         data-way={way}
         aria-label={name}
         title={name}
+        aria-busy={isLeaving || undefined}
         disabled={titles[at + by] === undefined}
         onClick={() => void go(at + by, way)}
       >
@@ -86,7 +89,7 @@ export function SectionPicker({
                 key={index}
                 id={String(index)}
                 textValue={name}
-                className={menu.item ?? ''}
+                className={`${menu.item} ${styles.part}`}
               >
                 {({ isSelected }) => (
                   <>
@@ -108,7 +111,8 @@ export function SectionPicker({
 function useFocusOfBefore() {
   const bar = useRef<HTMLElement>(null);
   const { state } = useLocation();
-  const way: unknown = (state as { way?: Way } | null)?.way;
+  const hasGone = useNavigationType() === 'PUSH';
+  const way: unknown = hasGone && (state as { way?: Way } | null)?.way;
   useEffect(() => {
     if (typeof way !== 'string') return;
     const found = (wanted: string) =>
