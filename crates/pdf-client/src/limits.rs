@@ -43,8 +43,10 @@ impl Default for Limits {
         Self {
             at_once: 2,
             queue: 8,
-            extract_time: Duration::from_secs(40),
-            export_time: Duration::from_mins(1),
+            // Nine times what the processor may take, or six: a machine that does much else is no
+            // fault of the document.
+            extract_time: Duration::from_secs(90),
+            export_time: Duration::from_mins(3),
             processor_seconds: 10,
             seconds_for_pages: 50,
             export_processor_seconds: 30,
