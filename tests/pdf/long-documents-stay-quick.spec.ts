@@ -118,8 +118,9 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
   await heading.click();
   await page.keyboard.press('End');
   await page.keyboard.type(' (auch)');
+  await expect(page.locator('[data-save="unsaved"]')).toBeAttached();
   // The browser's arrow leads to the other part, and takes nothing along unasked.
-  await page.goBack();
+  await page.evaluate(() => history.back());
   const leaving = page.getByRole('alertdialog');
   await expect(leaving).toBeVisible();
   await leaving.getByRole('button').first().press('Escape');
