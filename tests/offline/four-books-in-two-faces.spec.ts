@@ -127,6 +127,7 @@ test('random pages, totals, hits and notes of four books in two faces are those 
   try {
     await profile.open();
     let { page } = profile;
+    // What hangs is named, rather than all of it out of time.
     page.setDefaultTimeout(60_000);
     await newReader(page);
     const ids: number[] = [];
@@ -161,6 +162,7 @@ test('random pages, totals, hits and notes of four books in two faces are those 
     await profile.close();
     await profile.open(true);
     page = profile.page;
+    page.setDefaultTimeout(60_000);
     await page.goto('/dashboard');
     const offline = await all();
     expect(offline).toEqual(online);
