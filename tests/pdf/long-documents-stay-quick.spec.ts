@@ -129,12 +129,23 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
   await untilSaved(page);
 
   // A part is a document of its own for who takes it along; back leads to where one was.
-  const pdf = await exportPdf(page);
-  expect(pdf).toMatch(/letter, part 2\.pdf$/);
-  const text = textOfPdf(pdf);
+  const part = await exportPdf(page, 'Export this part as a PDF');
+  expect(part).toMatch(/letter, part 2\.pdf$/);
+  const text = textOfPdf(part);
   if (text !== null) {
     expect(text).toContain(`Seite ${second} (auch)`);
     expect(text).not.toContain('Seite 1 (neu)');
+  }
+  // And all parts are one file, in their order.
+  await page.getByLabel('Highlighting').selectOption('0');
+  const whole = await exportPdf(page);
+  expect(whole).toMatch(/letter\.pdf$/);
+  const pages = textOfPdf(whole)?.match(/^Seite \d+( \(\w+\))?$/gm);
+  if (pages) {
+    expect(pages).toHaveLength(1000);
+    expect(pages[0]).toBe('Seite 1 (neu)');
+    expect(pages[second - 1]).toBe(`Seite ${second} (auch)`);
+    expect(pages.at(-1)).toBe('Seite 1000');
   }
   await page.goBack();
   await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeVisible();

@@ -136,6 +136,15 @@ fn is_edited_whole(told: &ContentRow) -> bool {
     told.sections.is_empty() && is_short(&told.content)
 }
 
+/// What a document says, in the parts in which it is edited.
+pub(super) fn parts_of(told: ContentRow) -> Vec<String> {
+    if is_edited_whole(&told) {
+        return vec![told.content];
+    }
+    let cut = Sections::of(told.content, &told.sections);
+    (0..cut.len()).map(|at| cut.get(at).to_owned()).collect()
+}
+
 /// Which part of a document is replaced.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

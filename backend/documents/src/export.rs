@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
 use vokal_pdf_client::ExportOptions;
 
-use super::content::PdfSize;
+use super::content::{self, PdfSize};
 use super::intake::{self, FOLDER};
 use super::queries::{self, PictureRow};
 use super::{Pdfs, Unconvertible, documents, names, unconvertible};
@@ -35,12 +35,12 @@ const FAINTEST: f32 = 0.2;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PdfExport {
     /// HTML. Its pictures are the reader's own, as `GET /api/pdf/content`
-    /// names them; all others are left out.
-    html_content: String,
+    /// names them; all others are left out. Without it, all of the document that
+    /// `fileName` names is taken, as it was last saved, however long it is.
+    html_content: Option<String>,
     /// A document's `fileName`, whose title, language and sizes are taken; or
     /// any name.
-    #[serde(default = "unnamed")]
-    file_name: String,
+    file_name: Option<String>,
     /// Stresses every vowel group, or every second to fourth; without it only
     /// what the HTML itself marks (`class="stressed"`) is stressed.
     #[schema(minimum = 1, maximum = 4)]
@@ -51,9 +51,8 @@ pub(crate) struct PdfExport {
     contrast: u8,
 }
 
-fn unnamed() -> String {
-    "export".into()
-}
+/// What has no name is called so.
+const UNNAMED: &str = "export";
 
 fn full() -> u8 {
     100
@@ -62,7 +61,8 @@ fn full() -> u8 {
 /// Writes a document as a PDF on A4, tagged for screen readers.
 ///
 /// At most 2 MiB of HTML, 112,500 elements and texts (marks apart), 50 pictures
-/// of 20 MiB.
+/// of 20 MiB. A document that is edited by sections is written by sections, each
+/// on pages of its own, and becomes one PDF.
 #[utoipa::path(
     tag = "pdf",
     request_body = PdfExport,
@@ -70,6 +70,7 @@ fn full() -> u8 {
         (status = 200, content_type = "application/pdf", description = "The PDF"),
         (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
+        (status = 404, body = Problem, description = "No `htmlContent`, and no such document"),
         (status = 413, body = Problem, description = "`too_large`, `document_too_large`"),
         (status = 422, body = Problem, description = "`damaged`, `conversion_timed_out`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -99,11 +100,16 @@ pub(crate) async fn export_pdf(
     }
     let (name, options) = options(&database, reader.id, &wanted).await?;
     let _slot = pdfs.slots.take(reader.id)?;
-    let (html, pictures) = clean(wanted.html_content).await?;
+    let parts = match (wanted.html_content, wanted.file_name) {
+        (Some(html), _) => vec![html],
+        (None, Some(name)) => stored(&database, reader.id, &name).await?,
+        (None, None) => return Err(ApiError::Invalid("There is nothing to be exported.".into())),
+    };
+    let (parts, pictures) = clean(parts).await?;
     let images = own_pictures(&pdfs, &database, reader.id, pictures).await?;
     let pdf = pdfs
         .workers()?
-        .export(&html, &options, &images)
+        .export_parts(&parts, &options, &images)
         .await
         .map_err(unconvertible::writing)?;
     Ok(HttpResponse::Ok()
@@ -132,7 +138,8 @@ async fn options(
         },
         ..ExportOptions::default()
     };
-    let name = match documents::find(database, reader, &wanted.file_name).await {
+    let wanted = wanted.file_name.as_deref().unwrap_or(UNNAMED);
+    let name = match documents::find(database, reader, wanted).await {
         Ok(row) => {
             let id = row.id.clone();
             let told = database
@@ -150,7 +157,7 @@ async fn options(
             row.name
         }
         Err(ApiError::NotFound(_)) => {
-            let name = names::kept(&wanted.file_name);
+            let name = names::kept(wanted);
             names::stem(&name).clone_into(&mut options.title);
             name
         }
@@ -159,11 +166,25 @@ async fn options(
     Ok((name, options))
 }
 
+/// A document as it was last saved, in the parts in which it is edited.
+async fn stored(database: &Database, reader: i64, name: &str) -> Result<Vec<String>, ApiError> {
+    let id = documents::find(database, reader, name).await?.id;
+    let told = database.read(move |db| queries::content(db, reader, &id));
+    let told = told.await?.ok_or(ApiError::NotFound("document"))?;
+    let parts = web::block(move || content::parts_of(told));
+    parts.await.map_err(ApiError::internal)
+}
+
 /// Clean HTML, and the pictures that it names.
-async fn clean(html: String) -> Result<(String, BTreeSet<String>), ApiError> {
+async fn clean(parts: Vec<String>) -> Result<(Vec<String>, BTreeSet<String>), ApiError> {
     let cleaned = move || {
-        let tree = sanitise(&html, &SourceOptions::default()).tree;
-        (tree.to_html(), pictures_of(&tree))
+        let mut pictures = BTreeSet::new();
+        let clean = |html: String| {
+            let tree = sanitise(&html, &SourceOptions::default()).tree;
+            pictures.extend(pictures_of(&tree));
+            tree.to_html()
+        };
+        (parts.into_iter().map(clean).collect(), pictures)
     };
     web::block(cleaned).await.map_err(ApiError::internal)
 }

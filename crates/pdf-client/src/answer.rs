@@ -57,7 +57,11 @@ impl Answer {
             Tag::Font => self.font = Some(json(&bytes)?),
             Tag::Book => self.book = Some(json(&bytes)?),
             Tag::Failure => self.failure = Some(json(&bytes)?),
-            Tag::Result => self.result = Some(bytes),
+            // A long one comes in pieces.
+            Tag::Result => match &mut self.result {
+                Some(result) => result.extend(bytes),
+                None => self.result = Some(bytes),
+            },
             Tag::Image => self.images.push(json(&bytes)?),
             Tag::Bytes => match self.images.last_mut() {
                 Some(image) if is_sound(image, &bytes) => image.bytes = bytes,

@@ -9,7 +9,7 @@ use rustix::process::{
 use rustix::thread::set_no_new_privs;
 use tokio::process::Command;
 
-use crate::size::READ_PAGES;
+use crate::size::{READ_PAGES, WRITTEN_BYTES};
 
 /// What a worker may use, and how many there may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,14 +20,14 @@ pub struct Limits {
     pub queue: usize,
     /// Time by the clock for reading a PDF.
     pub extract_time: Duration,
-    /// Time by the clock for writing one.
+    /// Time by the clock for writing what is set at once.
     pub export_time: Duration,
     /// Processor time for reading a PDF, in seconds.
     pub processor_seconds: u64,
     /// Processor time that is added for the pages of the longest PDF, in seconds. Each page gives its
     /// part as it is done, and six times as much by the clock: what stays at one page gets none.
     pub seconds_for_pages: u64,
-    /// Processor time for writing one, in seconds: what was read in its time
+    /// Processor time for writing what is set at once, in seconds: what was read in its time
     /// must get done with a mark on every group of letters, on slow machines, too.
     pub export_processor_seconds: u64,
     /// Address space in bytes.
@@ -67,6 +67,18 @@ pub const BOOK_BYTES: usize = 24 << 20;
 const RECOGNITION_TIME: Duration = Duration::from_mins(2);
 
 impl Limits {
+    /// For so many bytes of HTML: what is longer than can be set at once has as much time for each
+    /// of its parts.
+    pub(crate) fn for_export(&self, bytes: usize) -> Self {
+        let times = u32::try_from(bytes.div_ceil(WRITTEN_BYTES).max(1)).unwrap_or(u32::MAX);
+        Self {
+            processor_seconds: self.export_processor_seconds * u64::from(times),
+            seconds_for_pages: 0,
+            export_time: self.export_time.saturating_mul(times),
+            ..self.clone()
+        }
+    }
+
     /// A font is small, and nobody waits long for one.
     pub(crate) fn for_fonts(&self) -> Self {
         Self {

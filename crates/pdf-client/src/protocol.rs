@@ -23,7 +23,7 @@ pub enum Tag {
     Image = b'I' as isize,
     /// The file of the image before.
     Bytes = b'B' as isize,
-    /// HTML or a PDF: the result.
+    /// HTML or a PDF: the result, or the next piece of it.
     Result = b'R' as isize,
     /// [`Metadata`](crate::Metadata) as JSON.
     Metadata = b'M' as isize,
@@ -61,8 +61,8 @@ impl Tag {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Header {
-    /// Lengths of the bodies, in order: the document, then its pictures, or the pages that were
-    /// recognised ([`RecognisedPage`](crate::RecognisedPage) as JSON).
+    /// Lengths of the bodies, in order: the document (for export its parts), then its pictures, or
+    /// the pages that were recognised ([`RecognisedPage`](crate::RecognisedPage) as JSON).
     pub bodies: Vec<u64>,
     /// For export alone.
     pub export: Option<crate::ExportOptions>,

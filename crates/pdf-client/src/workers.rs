@@ -151,32 +151,39 @@ impl Workers {
         options: &ExportOptions,
         images: &[(String, Vec<u8>)],
     ) -> Result<Vec<u8>, Error> {
+        self.export_parts(&[html], options, images).await
+    }
+
+    /// Writes a document that is too long for that as one PDF: each part begins on a new page, and
+    /// the longest one says how much memory it takes.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn export_parts(
+        &self,
+        parts: &[impl AsRef<str>],
+        options: &ExportOptions,
+        images: &[(String, Vec<u8>)],
+    ) -> Result<Vec<u8>, Error> {
         let _place = self.enter().await?;
-        let mut bodies = html.as_bytes().to_vec();
-        let mut lengths = vec![html.len() as u64];
-        for (_, bytes) in images {
-            lengths.push(bytes.len() as u64);
-            bodies.extend_from_slice(bytes);
-        }
+        let parts = parts.iter().map(|html| html.as_ref().as_bytes());
+        let pictures = images.iter().map(|(_, bytes)| bytes.as_slice());
+        let bodies: Vec<&[u8]> = parts.clone().chain(pictures).collect();
         let header = Header {
-            bodies: lengths,
+            bodies: bodies.iter().map(|body| body.len() as u64).collect(),
             export: Some(options.clone()),
             images: images.iter().map(|(name, _)| name.clone()).collect(),
             ..Header::default()
         };
-        let limits = &self.shared.limits;
-        let limits = Limits {
-            processor_seconds: limits.export_processor_seconds,
-            seconds_for_pages: 0,
-            ..limits.clone()
-        };
+        let limits = self.shared.limits.for_export(parts.map(<[u8]>::len).sum());
         process::run(
             self.program(),
             "export",
             &limits,
             limits.export_time,
             &header,
-            bodies.as_slice(),
+            bodies.concat().as_slice(),
             |_, _| {},
         )
         .await?

@@ -1795,7 +1795,8 @@ export interface paths {
         /**
          * Writes a document as a PDF on A4, tagged for screen readers.
          * @description At most 2 MiB of HTML, 112,500 elements and texts (marks apart), 50 pictures
-         *     of 20 MiB.
+         *     of 20 MiB. A document that is edited by sections is written by sections, each
+         *     on pages of its own, and becomes one PDF.
          */
         post: operations["export_pdf"];
         delete?: never;
@@ -4265,7 +4266,7 @@ export interface components {
              * @description A document's `fileName`, whose title, language and sizes are taken; or
              *     any name.
              */
-            fileName?: string;
+            fileName?: string | null;
             /**
              * Format: int32
              * @description Stresses every vowel group, or every second to fourth; without it only
@@ -4274,9 +4275,10 @@ export interface components {
             frequency?: number | null;
             /**
              * @description HTML. Its pictures are the reader's own, as `GET /api/pdf/content`
-             *     names them; all others are left out.
+             *     names them; all others are left out. Without it, all of the document that
+             *     `fileName` names is taken, as it was last saved, however long it is.
              */
-            htmlContent: string;
+            htmlContent?: string | null;
         };
         /** @description The reader's PDFs. */
         PdfList: {
@@ -11446,6 +11448,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No `htmlContent`, and no such document */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,9 +9,10 @@ use serde::{Serialize, Serializer};
 pub(super) enum Block {
     /// Running text.
     P(Text),
-    /// A heading and its level.
+    /// A heading.
     H {
-        level: u8,
+        #[serde(flatten)]
+        level: Level,
         #[serde(flatten)]
         text: Text,
     },
@@ -31,6 +32,25 @@ pub(super) enum Block {
         blocks: Vec<Block>,
     },
     Rule,
+}
+
+/// How deep a heading stands.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Level {
+    /// In the whole document: its size.
+    pub look: u8,
+    /// In the part of it that is set at once.
+    #[serde(rename = "level")]
+    pub of_part: u8,
+}
+
+impl Level {
+    pub(super) fn new(level: u8) -> Self {
+        Self {
+            look: level,
+            of_part: level,
+        }
+    }
 }
 
 /// Runs of text, and the ids of what they stand for.
@@ -64,7 +84,7 @@ pub(super) struct Run {
 impl Serialize for Run {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { x, s, image } = self;
-        if image.is_none() && s.url.is_none() && s.to.is_none() {
+        if image.is_none() && s.url.is_none() && s.to.is_none() && s.place.is_none() {
             return serializer.collect_str(&format_args!("{}\n{x}", s.f));
         }
         let mut map = serializer.serialize_map(None)?;
@@ -95,6 +115,9 @@ pub(super) struct Style {
     pub url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
+    /// The number of a place in another part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<usize>,
 }
 
 impl Style {

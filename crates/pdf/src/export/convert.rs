@@ -4,18 +4,23 @@ use std::collections::HashSet;
 
 use vokal_core::document::{Element, NodeKind, Tree};
 
-use super::blocks::{Block, Run};
+use super::blocks::{Block, Level, Run};
 use super::flow::{Context, Flow, pre};
 use super::grid::{self, Source};
 use super::pictures::Pictures;
+use super::places::{self, Places};
 use vokal_pdf_client::Failure;
 use vokal_pdf_client::size::{WRITTEN_NODES, WRITTEN_NODES_MARKED};
 
 /// Lists, quotations and tables in each other; deeper ones lie flat.
 const DEPTH: usize = 20;
 
-/// The blocks of a document.
-pub(super) fn blocks(tree: &Tree, pictures: &Pictures) -> Result<Vec<Block>, Failure> {
+/// The blocks of a part of a document.
+pub(super) fn blocks(
+    tree: &Tree,
+    pictures: &Pictures,
+    places: &Places,
+) -> Result<Vec<Block>, Failure> {
     let nodes = tree.nodes();
     let marks = nodes
         .iter()
@@ -29,16 +34,11 @@ pub(super) fn blocks(tree: &Tree, pictures: &Pictures) -> Result<Vec<Block>, Fai
     if others > WRITTEN_NODES || nodes.len() > WRITTEN_NODES_MARKED {
         return Err(Failure::TooLarge);
     }
-    let mut ids = HashSet::new();
-    for node in nodes {
-        if let NodeKind::Element(element) = node.kind {
-            ids.extend(tree.attribute(&element, "id"));
-        }
-    }
     let mut converter = Converter {
         tree,
         pictures,
-        ids,
+        places,
+        ids: places::ids(tree).collect(),
         used: HashSet::new(),
     };
     let mut flow = Flow::default();
@@ -56,6 +56,7 @@ fn is_mark(tree: &Tree, element: &Element) -> bool {
 struct Converter<'t> {
     tree: &'t Tree,
     pictures: &'t Pictures,
+    places: &'t Places,
     ids: HashSet<&'t str>,
     used: HashSet<&'t str>,
 }
@@ -109,7 +110,7 @@ impl Converter<'_> {
             "img" => self.image(element, flow),
             "hr" => flow.blocks.push(Block::Rule),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                let level = element.name.as_bytes()[1] - b'0';
+                let level = Level::new(element.name.as_bytes()[1] - b'0');
                 self.children(inside, &context, flow);
                 flow.close(|text| Block::H { level, text });
             }
@@ -181,6 +182,7 @@ impl Converter<'_> {
         {
             match href.strip_prefix('#') {
                 Some(id) if self.ids.contains(id) => style.to = Some(id.to_owned()),
+                Some(id) => style.place = self.places.number(id),
                 // The sanitiser writes schemes in small letters.
                 None if href.starts_with("https://") || href.starts_with("http://") => {
                     style.url = Some(href.to_owned());

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
 
 use image::{ImageFormat, ImageReader};
+use typst::foundations::Bytes;
 
 use super::blocks::Image;
 use vokal_pdf_client::Failure;
@@ -22,7 +23,7 @@ const POINTS: f32 = 0.75;
 #[derive(Debug)]
 pub(super) struct Pictures {
     by_name: HashMap<String, Known>,
-    files: BTreeMap<String, Vec<u8>>,
+    files: BTreeMap<String, Bytes>,
 }
 
 #[derive(Debug)]
@@ -45,7 +46,7 @@ impl Pictures {
         for (number, (name, bytes)) in images.into_iter().enumerate() {
             if let Some((ending, width, height)) = recognised(&bytes)? {
                 let file = format!("{number}.{ending}");
-                pictures.files.insert(file.clone(), bytes);
+                pictures.files.insert(file.clone(), Bytes::new(bytes));
                 let known = Known {
                     file,
                     width,
@@ -74,8 +75,9 @@ impl Pictures {
         })
     }
 
-    pub(super) fn into_files(self) -> BTreeMap<String, Vec<u8>> {
-        self.files
+    /// The files by their names.
+    pub(super) fn files(&self) -> BTreeMap<String, Bytes> {
+        self.files.clone()
     }
 }
 

@@ -31,17 +31,20 @@ pub(super) struct Document {
     sizes: BTreeMap<&'static str, f32>,
     /// How much of the colour is taken from what is not stressed, in percent.
     faded: f32,
+    /// The number of the first page, from 1: links say on which page their places are.
+    first_page: usize,
     blocks: Vec<Block>,
 }
 
 impl Document {
     pub(super) fn new(
         blocks: Vec<Block>,
-        title: Option<&String>,
+        title: Option<&str>,
         language: Option<&str>,
+        first_page: usize,
         options: &ExportOptions,
     ) -> Self {
-        let (lang, region) = language_parts(language.unwrap_or("en"));
+        let (lang, region) = language_parts(language.unwrap_or_default());
         let sizes = USUAL
             .into_iter()
             .map(|(name, usual)| {
@@ -59,7 +62,7 @@ impl Document {
             1.0
         };
         let title: String = title
-            .map_or("Document", String::as_str)
+            .unwrap_or("Document")
             .trim()
             .chars()
             .take(300)
@@ -71,13 +74,14 @@ impl Document {
             region,
             sizes,
             faded: (1.0 - opacity) * 100.0,
+            first_page,
             blocks,
         }
     }
 }
 
 /// Language and region as Typst takes them: two or three letters each.
-fn language_parts(tag: &str) -> (String, Option<String>) {
+pub(super) fn language_parts(tag: &str) -> (String, Option<String>) {
     let mut parts = tag.split('-');
     let is_letters = |part: &&str| part.bytes().all(|byte| byte.is_ascii_alphabetic());
     let lang = parts

@@ -7,12 +7,14 @@ use std::thread;
 use std::time;
 
 use typst::diag::{FileError, FileResult};
-use typst::foundations::{Bytes, Datetime, Duration, Smart};
+use typst::foundations::{Bytes, Datetime, Duration, Label, Smart};
+use typst::introspection::Introspector;
+use typst::layout::PageElem;
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
-use typst::text::{Font, FontBook};
+use typst::text::{Font, FontBook, Lang, LocalName};
 use typst::utils::LazyHash;
 use typst::{Library, LibraryExt, World};
-use typst_layout::PagedDocument;
+use typst_layout::{PagedDocument, PagedIntrospector};
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, pdf};
 
 use vokal_pdf_client::Failure;
@@ -32,8 +34,29 @@ struct Desk {
     files: HashMap<FileId, Bytes>,
 }
 
-/// Sets a document; its files are `document.json` and pictures.
-pub(super) fn typeset(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failure> {
+/// What is set at once: a document, or a part of one.
+#[derive(Debug)]
+pub(super) struct Typeset {
+    pub pdf: Vec<u8>,
+    /// Whether it is PDF/UA.
+    pub is_accessible: bool,
+    /// Where those that were asked for are, if they are anywhere.
+    pub places: Vec<Option<Place>>,
+}
+
+/// A place on a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// From 0.
+    pub page: usize,
+    /// Points from the left.
+    pub x: f32,
+    /// Points from the top.
+    pub y: f32,
+}
+
+/// Sets a document; its files are `document.json` and pictures. Tells where `ids` are.
+pub(super) fn typeset(files: BTreeMap<String, Bytes>, ids: &[&str]) -> Result<Typeset, Failure> {
     let desk = Desk::new(files).ok_or(Failure::Damaged)?;
     let document: PagedDocument = forgetting(|| typst::compile(&desk))
         .output
@@ -46,9 +69,29 @@ pub(super) fn typeset(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failu
         standards: accessible,
         ..options()
     };
-    pdf(&document, &strict)
-        .or_else(|_| pdf(&document, &options()))
-        .map_err(|_| Failure::Damaged)
+    let (pdf, is_accessible) = if let Ok(pdf) = pdf(&document, &strict) {
+        (pdf, true)
+    } else {
+        let tagged = pdf(&document, &options()).map_err(|_| Failure::Damaged)?;
+        (tagged, false)
+    };
+    Ok(Typeset {
+        pdf,
+        is_accessible,
+        places: ids.iter().map(|id| place(&document, id)).collect(),
+    })
+}
+
+fn place(document: &PagedDocument, id: &str) -> Option<Place> {
+    let introspector = document.introspector();
+    let label = Label::construct(id.into()).ok()?;
+    let at = introspector.query_label(label).ok()?.location()?;
+    let position = PagedIntrospector::position(introspector, at)?;
+    Some(Place {
+        page: position.page.get() - 1,
+        x: position.point.x.to_pt() as f32,
+        y: position.point.y.to_pt() as f32,
+    })
 }
 
 /// Typst remembers whatever it sets, to set it again more quickly: of a long
@@ -70,6 +113,13 @@ fn forgetting<T>(work: impl FnOnce() -> T) -> T {
     })
 }
 
+/// What a page is called, in a language that [`language_parts`](super::setting::language_parts) tells.
+pub(super) fn word_for_page((lang, region): &(String, Option<String>)) -> String {
+    let lang = lang.parse().unwrap_or(Lang::ENGLISH);
+    let region = region.as_ref().and_then(|region| region.parse().ok());
+    PageElem::local_name(lang, region).to_owned()
+}
+
 fn options() -> PdfOptions {
     PdfOptions {
         creator: Smart::Custom(Some("Vokal".to_owned())),
@@ -78,12 +128,12 @@ fn options() -> PdfOptions {
 }
 
 impl Desk {
-    fn new(files: BTreeMap<String, Vec<u8>>) -> Option<Self> {
+    fn new(files: BTreeMap<String, Bytes>) -> Option<Self> {
         let fonts = fonts();
         let main = Source::new(id("main.typ")?, TEMPLATE.to_owned());
         let files = files
             .into_iter()
-            .map(|(name, bytes)| Some((id(&name)?, Bytes::new(bytes))))
+            .map(|(name, bytes)| Some((id(&name)?, bytes)))
             .collect::<Option<_>>()?;
         Some(Self {
             library: LazyHash::new(Library::default()),

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use vokal_pdf_client::Failure;
-use vokal_pdf_client::protocol::{HEADER_LIMIT, Header, Tag};
+use vokal_pdf_client::protocol::{FRAME_LIMIT, HEADER_LIMIT, Header, Tag};
 
 /// Strangers' deeply nested documents need a deep stack.
 const STACK: usize = 256 << 20;
@@ -95,14 +95,17 @@ fn extract(bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<
 
 fn export(header: Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
     let mut bodies = bodies.into_iter();
-    let html = String::from_utf8(bodies.next().unwrap_or_default());
+    let parts = bodies.len().saturating_sub(header.images.len());
+    let parts: Result<Vec<_>, _> = bodies.by_ref().take(parts).map(String::from_utf8).collect();
     let images = header.images.into_iter().zip(bodies).collect();
     let options = header.export.unwrap_or_default();
-    let result = html
+    let result = parts
         .map_err(|_| Failure::Damaged)
-        .and_then(|html| crate::export::export(&html, &options, images));
+        .and_then(|parts| crate::export::export(&parts, &options, images));
     match result {
-        Ok(pdf) => answer.frame(Tag::Result, &pdf),
+        Ok(pdf) => pdf
+            .chunks(FRAME_LIMIT as usize)
+            .try_for_each(|piece| answer.frame(Tag::Result, piece)),
         Err(failure) => answer.failure(failure),
     }
 }

@@ -1,10 +1,10 @@
 //! HTML as PDF: the same words, the bold letters bold, and nothing fetched.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::support::memory::with_peak;
+use crate::support::written::{Written, told};
 use crate::support::{self, plain, words};
 use vokal_core::document::{SourceOptions, sanitise};
 use vokal_pdf_client::size::{
@@ -23,36 +23,6 @@ async fn export(html: &str, images: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Err
         ..ExportOptions::default()
     };
     Workers::new(WORKER).export(html, &options, images).await
-}
-
-/// A file that goes when the test ends.
-struct Written(PathBuf);
-
-impl Written {
-    fn new(name: &str, bytes: &[u8]) -> Self {
-        let path = std::env::temp_dir().join(format!("vokal-{}-{name}.pdf", std::process::id()));
-        std::fs::File::create(&path)
-            .unwrap()
-            .write_all(bytes)
-            .unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Written {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
-
-/// What a program prints about a file; `None` if it is not installed.
-fn told(program: &str, options: &[&str], file: &Written) -> Option<(bool, String)> {
-    let Ok(output) = Command::new(program).args(options).arg(&file.0).output() else {
-        eprintln!("skipped: {program} is not installed");
-        return None;
-    };
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    Some((output.status.success(), text))
 }
 
 const SAMPLE: &str = r#"<h1>Über die Größe</h1>
@@ -393,32 +363,6 @@ impl Longest {
         );
         assert!(pdf.unwrap().len() > html.len() / 2);
     }
-}
-
-/// Waits, and tells the most address space, in kilobytes, that a process had
-/// which this thread has started.
-async fn with_peak<T>(work: impl Future<Output = T>) -> (T, u64) {
-    let mut work = std::pin::pin!(work);
-    let mut peak = 0;
-    loop {
-        // An error is time that has passed.
-        match tokio::time::timeout(Duration::from_millis(10), &mut work).await {
-            Ok(done) => return (done, peak),
-            Err(_) => peak = peak.max(address_space().unwrap_or(0)),
-        }
-    }
-}
-
-fn address_space() -> Option<u64> {
-    let children = std::fs::read_to_string("/proc/thread-self/children").ok()?;
-    let of = |child: &str| {
-        let status = std::fs::read_to_string(format!("/proc/{child}/status")).ok()?;
-        let peak = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmPeak:"))?;
-        peak.split_whitespace().next()?.parse().ok()
-    };
-    children.split_whitespace().filter_map(of).max()
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod faults;
 mod figures;
 mod fonts;
 mod isolation;
+mod joined;
 mod kinds;
 mod order;
 mod recognition;

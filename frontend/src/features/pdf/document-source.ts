@@ -96,7 +96,8 @@ export async function storeDocument(
 }
 
 export interface ExportWishes {
-  htmlContent: string;
+  /** Without it, all of the document as it was last stored. */
+  htmlContent?: string;
   /** A document's name on the server, or any name. */
   fileName: string;
   /** Every n-th vowel group is stressed; 0 for none. */
@@ -110,11 +111,11 @@ export interface ExportWishes {
  * highlighter: marked here, a long document would be ten times as large.
  */
 export async function exportDocument(wishes: ExportWishes): Promise<Blob> {
-  const { htmlContent, fileName, frequency, contrast } = wishes;
+  const { frequency, contrast, ...document } = wishes;
   const aid = frequency > 0 ? { frequency, contrast } : { contrast: 100 };
   const pdf = dataOf(
     await api.POST('/api/pdf/export', {
-      body: { htmlContent, fileName, ...aid },
+      body: { ...document, ...aid },
       parseAs: 'blob',
     }),
   );

@@ -55,6 +55,54 @@ fn what_is_exported_says_the_same() {
     }
 }
 
+/// More elements than an editor holds, and hardly anything to be set.
+#[test]
+fn a_long_document_is_exported_as_it_was_saved() {
+    for world in world::each() {
+        let client = serve(&world);
+        let reader = client.new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::with_picture(&["x"]));
+        let path = format!("/api/pdf/content/{name}");
+        let short = export(&reader, &json!({ "fileName": name }));
+        assert_eq!(short.status, 200);
+        assert_eq!(pdfs::pictures(&read_again(&reader, &short.bytes)).len(), 0);
+
+        let chapter = |n| {
+            format!(
+                "<h1>Kapitel {n}</h1><p>Banane</p>{}",
+                "<p></p>".repeat(30_000)
+            )
+        };
+        let picture = format!(
+            "<p><img src=\"images/{}\" alt=\"Bild\"></p>",
+            pdfs::pictures(&reader.get(&path).expect(200))[0]
+        );
+        let long: String = (1..=4).map(chapter).chain([picture]).collect();
+        let body = json!({ "content": long }).to_string();
+        let headers = [("content-type", "application/json"), ("if-match", "*")];
+        reader
+            .send("PUT", &path, &headers, body.as_bytes())
+            .expect(200);
+        let told = reader.get(&format!("{path}?section=0")).expect(200);
+        assert!(told["sections"].as_array().unwrap().len() > 3);
+
+        let wanted = json!({ "fileName": name, "frequency": 2 });
+        let answer = export(&reader, &wanted);
+        assert_eq!(answer.status, 200);
+        assert!(answer.header("content-disposition").contains("x.pdf"));
+        let again = read_again(&reader, &answer.bytes);
+        let html = again["content"].as_str().unwrap();
+        for n in 1..=4 {
+            assert!(html.contains(&format!("Kapitel {n}</h1>")), "{html}");
+        }
+        assert_eq!(html.matches(">Ba<").count(), 4, "{html}");
+        assert_eq!(pdfs::pictures(&again).len(), 1, "{html}");
+
+        let other = client.new_reader();
+        assert_eq!(export(&other, &wanted).code(404), "not_found");
+    }
+}
+
 #[test]
 fn the_aid_is_written_into_the_export() {
     let world = world::each().swap_remove(0);

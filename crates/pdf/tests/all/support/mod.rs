@@ -8,7 +8,9 @@
 )]
 
 pub mod drawn;
+pub mod memory;
 pub mod pages;
+pub mod written;
 
 use std::collections::HashMap;
 use std::hash::Hash;

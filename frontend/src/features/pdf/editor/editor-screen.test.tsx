@@ -353,6 +353,34 @@ test('a long document is edited by parts, and what was written is stored before 
   expect(await screen.findByText('Text 0')).toBeVisible();
 });
 
+test('a long document is exported as it is stored, and a part as it stands', async () => {
+  const told: unknown[] = [];
+  serveParts(told);
+  const sent = remember('post', '/api/pdf/export', () => HttpResponse.text('%PDF-1.7'));
+  open();
+  await screen.findByText('Text 0');
+  act(() => sheet.change('<p>Neu</p>'));
+  await userEvent.click(screen.getByRole('button', { name: 'Export PDF' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(told).toHaveLength(1);
+  expect(sent[0]).toEqual({ fileName: `${ID}_Report.pdf`, contrast: 100 });
+  const part = screen.getByRole('button', { name: 'Export this part as a PDF' });
+  await userEvent.click(part);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ htmlContent: '<p>Neu</p>', fileName: `${ID}_Report.pdf` });
+});
+
+test('what could not be stored is not missing from an export unasked', async () => {
+  serveParts([], () => problem(413, 'quota', 'No room.'));
+  const sent = remember('post', '/api/pdf/export', () => HttpResponse.text('%PDF-1.7'));
+  open();
+  await screen.findByText('Text 0');
+  act(() => sheet.change('<p>Neu</p>'));
+  await userEvent.click(screen.getByRole('button', { name: 'Export PDF' }));
+  expect(await screen.findByText('This part is not saved yet')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
 test('where a part cannot be stored nobody leaves it for another', async () => {
   serveParts([], () => problem(413, 'quota', 'No room.'));
   open();

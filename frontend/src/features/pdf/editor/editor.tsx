@@ -15,6 +15,7 @@ import { ConflictDialog } from './conflict-dialog';
 import { type Available, type CommandName, nothingAvailable } from './create-view';
 import { DocumentNotices } from './document-notices';
 import styles from './editor.module.css';
+import { ExportPart } from './export-part';
 import { EditorHeader, LIST } from './header';
 import { EditorNotice } from './notice';
 import { SaveMark } from './save-mark';
@@ -57,7 +58,7 @@ export function Editor({
   const document = shown.kind === 'document' ? shown : null;
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.section ?? null, document?.version ?? null, session);
-  const exporting = useExport({ fileName, name, shown, view, session });
+  const exporting = useExport({ fileName, name, shown, view, session, saved: saving.flush });
   // What stands here is what is read and taken along.
   const reading = useReadPdf(fileName, saving.flush);
   const asEpub = useEpub(fileName, name, saving.flush);
@@ -133,12 +134,19 @@ export function Editor({
           view={view}
           onView={onView}
           onReset={() => onView(plainView)}
-          exporting={exporting.isRunning}
-          onExport={exporting.start}
+          exporting={exporting.running === 'document'}
+          onExport={() => exporting.start('document')}
           savingEpub={asEpub.isPending}
           onEpub={document ? asEpub.start : undefined}
         />
-        {document?.section && <SectionPicker section={document.section} saved={saving.flush} />}
+        {document?.section && (
+          <SectionPicker section={document.section} saved={saving.flush}>
+            <ExportPart
+              isRunning={exporting.running === 'part'}
+              onExport={() => exporting.start('part')}
+            />
+          </SectionPicker>
+        )}
         {shown.kind === 'sample' ? (
           <EditorNotice
             type="error"

@@ -1,6 +1,6 @@
 /** Which part of a long document stands on the sheet, and the way to the others. */
 import { Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
@@ -23,9 +23,12 @@ type Way = 'previous' | 'menu' | 'next';
 export function SectionPicker({
   section: { at, titles },
   saved,
+  children,
 }: {
   section: Section;
   saved: () => Promise<boolean>;
+  /** What else can be done with this part alone. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation('pdf');
   const show = useNotices((state) => state.show);
@@ -103,6 +106,7 @@ export function SectionPicker({
         </Popover>
       </MenuTrigger>
       {step(1)}
+      {children}
     </nav>
   );
 }

@@ -6,7 +6,7 @@ import { ApiError } from '@/api/api-error';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { exportDocument } from '../document-source';
+import { type ExportWishes, exportDocument } from '../document-source';
 import { saveAs } from './save-as';
 import type { EditorSession, ViewSettings } from './session';
 import type { Shown } from './shown';
@@ -14,56 +14,72 @@ import type { Shown } from './shown';
 /** Spec: the name of what has none. */
 const SAMPLE_NAME = 'export';
 
+/** All of the document, or what is on the sheet of one that is edited in parts. */
+type What = 'document' | 'part';
+
+/** `saved` is waited for before what is not on the sheet is taken along. */
 export function useExport({
   fileName,
   name,
   shown,
   view,
   session,
+  saved,
 }: {
   fileName: string;
   name: string;
   shown: Shown;
   view: ViewSettings;
   session: RefObject<EditorSession | null>;
+  saved: () => Promise<boolean>;
 }) {
   const { t } = useTranslation('pdf');
   const show = useNotices((state) => state.show);
-  const [isRunning, setRunning] = useState(false);
-  const running = useRef(false);
+  const [running, setRunning] = useState<What | null>(null);
+  const isRunning = useRef(false);
 
-  const start = useCallback(async () => {
-    if (running.current || !session.current) return;
-    running.current = true;
-    setRunning(true);
-    try {
-      const htmlContent = session.current.html();
-      // A sample is nobody's document, and does not bear its name.
-      const isSample = shown.kind === 'sample';
-      const part = isSample ? null : shown.section;
-      const title = part ? t('section.file', { name, number: part.at + 1 }) : name;
-      const pdf = await exportDocument({
-        htmlContent,
-        fileName: isSample ? SAMPLE_NAME : fileName,
-        ...view,
-      });
-      if ((await saveAs(pdf, `${isSample ? SAMPLE_NAME : title}.pdf`)) === 'saved') {
-        show({ type: 'success', title: t('editor.exported') });
+  const start = useCallback(
+    async (what: What) => {
+      const { current: sheet } = session;
+      if (isRunning.current || !sheet) return;
+      isRunning.current = true;
+      setRunning(what);
+      try {
+        // A sample is nobody's document, and does not bear its name.
+        const isSample = shown.kind === 'sample';
+        const part = isSample ? null : shown.section;
+        const wishes: ExportWishes = { fileName: isSample ? SAMPLE_NAME : fileName, ...view };
+        let title = isSample ? SAMPLE_NAME : name;
+        if (part && what === 'document') {
+          if (!(await saved())) throw new NotSaved();
+        } else {
+          wishes.htmlContent = sheet.html();
+          if (part) title = t('section.file', { name, number: part.at + 1 });
+        }
+        const pdf = await exportDocument(wishes);
+        if ((await saveAs(pdf, `${title}.pdf`)) === 'saved') {
+          show({ type: 'success', title: t('editor.exported') });
+        }
+      } catch (fault) {
+        const otherwise = t(fault instanceof NotSaved ? 'section.unsaved' : 'editor.exportRetry');
+        show({
+          type: 'error',
+          title: t('editor.exportFailed'),
+          message: reasonOf(fault, otherwise),
+        });
+      } finally {
+        isRunning.current = false;
+        setRunning(null);
       }
-    } catch (fault) {
-      show({
-        type: 'error',
-        title: t('editor.exportFailed'),
-        message: reasonOf(fault, t('editor.exportRetry')),
-      });
-    } finally {
-      running.current = false;
-      setRunning(false);
-    }
-  }, [fileName, name, session, show, shown, t, view]);
+    },
+    [fileName, name, saved, session, show, shown, t, view],
+  );
 
-  return { isRunning, start: () => void start() };
+  return { running, start: (what: What) => void start(what) };
 }
+
+/** What is on the sheet could not be saved: it would be missing. */
+class NotSaved extends Error {}
 
 /** The server's words, but where they are those for a file that came in. */
 function reasonOf(fault: unknown, otherwise: string): string {
