@@ -47,7 +47,7 @@ pub(crate) struct PdfContent {
     /// How large the letters of each element (`p`, `h1`, ...) are, as no style
     /// stands in the HTML. What is missing has its usual size.
     sizes: BTreeMap<String, PdfSize>,
-    /// Whether `content` is short enough to be edited and exported.
+    /// Whether `content` is short enough to be edited at once.
     is_editable: bool,
     /// What `If-Match` must name to replace this; `ETag` says the same.
     version: i64,
@@ -136,13 +136,15 @@ fn is_edited_whole(told: &ContentRow) -> bool {
     told.sections.is_empty() && is_short(&told.content)
 }
 
-/// What a document says, in the parts in which it is edited.
-pub(super) fn parts_of(told: ContentRow) -> Vec<String> {
+/// What a document says, in the parts in which it is edited; `None` if no editor holds one of them, so
+/// that it is not set either.
+pub(super) fn parts_of(told: ContentRow) -> Option<Vec<String>> {
     if is_edited_whole(&told) {
-        return vec![told.content];
+        return Some(vec![told.content]);
     }
     let cut = Sections::of(told.content, &told.sections);
-    (0..cut.len()).map(|at| cut.get(at).to_owned()).collect()
+    let parts = (0..cut.len()).map(|at| Some(cut.get(at)).filter(|part| is_short(part)));
+    parts.map(|part| part.map(str::to_owned)).collect()
 }
 
 /// Which part of a document is replaced.

@@ -171,8 +171,9 @@ async fn stored(database: &Database, reader: i64, name: &str) -> Result<Vec<Stri
     let id = documents::find(database, reader, name).await?.id;
     let told = database.read(move |db| queries::content(db, reader, &id));
     let told = told.await?.ok_or(ApiError::NotFound("document"))?;
-    let parts = web::block(move || content::parts_of(told));
-    parts.await.map_err(ApiError::internal)
+    let parts = web::block(move || content::parts_of(told)).await;
+    let parts = parts.map_err(ApiError::internal)?;
+    Ok(parts.ok_or(Unconvertible::TooLargeToPrint)?)
 }
 
 /// Clean HTML, and the pictures that it names.

@@ -67,10 +67,11 @@ pub const BOOK_BYTES: usize = 24 << 20;
 const RECOGNITION_TIME: Duration = Duration::from_mins(2);
 
 impl Limits {
-    /// For so many bytes of HTML: what is longer than can be set at once has as much time for each
-    /// of its parts.
-    pub(crate) fn for_export(&self, bytes: usize) -> Self {
-        let times = u32::try_from(bytes.div_ceil(WRITTEN_BYTES).max(1)).unwrap_or(u32::MAX);
+    /// For parts of so many bytes of HTML: what is longer than can be set at once has as much time
+    /// for as much of it, and four parts of the usual size are as much.
+    pub(crate) fn for_export(&self, parts: usize, bytes: usize) -> Self {
+        let times = bytes.div_ceil(WRITTEN_BYTES).max(parts.div_ceil(4)).max(1);
+        let times = u32::try_from(times).unwrap_or(u32::MAX);
         Self {
             processor_seconds: self.export_processor_seconds * u64::from(times),
             seconds_for_pages: 0,
@@ -154,5 +155,28 @@ impl Limits {
         set_no_new_privs(true)?;
         set_parent_process_death_signal(Some(Signal::KILL))?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_longer_or_has_more_parts_has_more_time() {
+        let usual = Limits::default();
+        let times = |parts, bytes| {
+            let limits = usual.for_export(parts, bytes);
+            let seconds = limits.processor_seconds / usual.export_processor_seconds;
+            assert_eq!(
+                limits.export_time.as_secs(),
+                usual.export_time.as_secs() * seconds
+            );
+            seconds
+        };
+        assert_eq!(times(1, 10), 1);
+        assert_eq!(times(1, WRITTEN_BYTES), 1);
+        assert_eq!(times(5, 4 * WRITTEN_BYTES), 4);
+        assert_eq!(times(20, WRITTEN_BYTES), 5);
     }
 }

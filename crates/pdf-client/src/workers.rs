@@ -176,7 +176,8 @@ impl Workers {
             images: images.iter().map(|(name, _)| name.clone()).collect(),
             ..Header::default()
         };
-        let limits = self.shared.limits.for_export(parts.map(<[u8]>::len).sum());
+        let bytes = parts.clone().map(<[u8]>::len).sum();
+        let limits = self.shared.limits.for_export(parts.len(), bytes);
         process::run(
             self.program(),
             "export",

@@ -4236,7 +4236,7 @@ export interface components {
              *     `images/NAME`; its file is at `/api/pdf/images/NAME`.
              */
             content: string;
-            /** @description Whether `content` is short enough to be edited and exported. */
+            /** @description Whether `content` is short enough to be edited at once. */
             isEditable: boolean;
             /** @description Which of them `content` is. */
             section: number | null;

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 
 import { LibraryScreen } from '@/features/library/library-screen';
+import { whenIdle } from '@/shared/shelf/shelf-door';
 
 // Most readers come for their books.
 const PdfPanel = lazy(async () => ({
@@ -11,7 +12,8 @@ const PdfPanel = lazy(async () => ({
 export function Dashboard() {
   useEffect(() => {
     // Whoever signs out without a network is to see where that has led.
-    import('@/features/account/login-screen').catch(() => undefined);
+    // The books come before that.
+    whenIdle(() => import('@/features/account/login-screen').catch(() => undefined));
   }, []);
   return (
     <LibraryScreen

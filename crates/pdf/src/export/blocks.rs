@@ -34,6 +34,37 @@ pub(super) enum Block {
     Rule,
 }
 
+/// Looks at every block, those in others too, in the order of the text.
+pub(super) fn visit(blocks: &mut [Block], look: &mut impl FnMut(&mut Block)) {
+    for block in blocks {
+        look(block);
+        match block {
+            Block::Quote { blocks } => visit(blocks, look),
+            Block::List { items, .. } => {
+                for item in items {
+                    visit(item, look);
+                }
+            }
+            Block::Table { heads, cells, .. } => {
+                for cell in heads.iter_mut().chain(cells) {
+                    visit(&mut cell.blocks, look);
+                }
+            }
+            Block::P(_) | Block::H { .. } | Block::Pre(_) | Block::Rule => {}
+        }
+    }
+}
+
+impl Block {
+    /// Its own text.
+    pub(super) fn text_mut(&mut self) -> Option<&mut Text> {
+        match self {
+            Self::P(text) | Self::H { text, .. } | Self::Pre(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
 /// How deep a heading stands.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Level {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use vokal_core::document::{Element, NodeKind, Tree};
 
-use super::blocks::{Block, Level, Run};
+use super::blocks::{Block, Level, Run, visit};
 use super::flow::{Context, Flow, pre};
 use super::grid::{self, Source};
 use super::pictures::Pictures;
@@ -15,11 +15,13 @@ use vokal_pdf_client::size::{WRITTEN_NODES, WRITTEN_NODES_MARKED};
 /// Lists, quotations and tables in each other; deeper ones lie flat.
 const DEPTH: usize = 20;
 
-/// The blocks of a part of a document.
+/// The blocks of a part of a document. `waiting` are ids that the part before has ended with: they stand
+/// where this one begins, and those that it ends with itself take their place.
 pub(super) fn blocks(
     tree: &Tree,
     pictures: &Pictures,
     places: &Places,
+    waiting: &mut Vec<String>,
 ) -> Result<Vec<Block>, Failure> {
     let nodes = tree.nodes();
     let marks = nodes
@@ -34,16 +36,39 @@ pub(super) fn blocks(
     if others > WRITTEN_NODES || nodes.len() > WRITTEN_NODES_MARKED {
         return Err(Failure::TooLarge);
     }
+    let mut flow = Flow::default();
+    flow.text.ids = std::mem::take(waiting);
     let mut converter = Converter {
         tree,
         pictures,
         places,
-        ids: places::ids(tree).collect(),
+        ids: places::own(tree, flow.text.ids.iter().map(String::as_str)),
         used: HashSet::new(),
     };
-    let mut flow = Flow::default();
     converter.children(0..nodes.len(), &Context::default(), &mut flow);
-    Ok(flow.finish())
+    let (mut blocks, left) = flow.finish();
+    *waiting = left;
+    without_loose_links(&mut blocks);
+    Ok(blocks)
+}
+
+/// Makes text of links to what has no place on the page, such as a row of a table: a label that is
+/// nowhere is an error to the template.
+fn without_loose_links(blocks: &mut [Block]) {
+    let mut placed = HashSet::new();
+    visit(blocks, &mut |block| {
+        placed.extend(
+            block
+                .text_mut()
+                .map(|text| text.ids.clone())
+                .unwrap_or_default(),
+        );
+    });
+    visit(blocks, &mut |block| {
+        for run in block.text_mut().into_iter().flat_map(|text| &mut text.runs) {
+            run.s.to.take_if(|id| !placed.contains(id.as_str()));
+        }
+    });
 }
 
 fn is_mark(tree: &Tree, element: &Element) -> bool {
@@ -57,7 +82,7 @@ struct Converter<'t> {
     tree: &'t Tree,
     pictures: &'t Pictures,
     places: &'t Places,
-    ids: HashSet<&'t str>,
+    ids: HashSet<String>,
     used: HashSet<&'t str>,
 }
 

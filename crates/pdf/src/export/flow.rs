@@ -40,9 +40,10 @@ impl Flow {
         }
     }
 
-    pub(super) fn finish(mut self) -> Vec<Block> {
+    /// The blocks, and the ids that no paragraph has come for.
+    pub(super) fn finish(mut self) -> (Vec<Block>, Vec<String>) {
         self.close(Block::P);
-        self.blocks
+        (self.blocks, self.text.ids)
     }
 
     pub(super) fn push(&mut self, text: &str, context: &Context) {

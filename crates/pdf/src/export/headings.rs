@@ -1,6 +1,6 @@
 //! Headings whose levels begin with one and leave none out.
 
-use super::blocks::{Block, Level};
+use super::blocks::{Block, Level, visit};
 
 /// The headings that are open, each with the level it had.
 #[derive(Debug, Default)]
@@ -40,23 +40,11 @@ pub(super) fn begin_anew(blocks: &mut [Block]) {
 }
 
 fn each(blocks: &mut [Block], change: &mut impl FnMut(&mut Level)) {
-    for block in blocks {
-        match block {
-            Block::H { level, .. } => change(level),
-            Block::Quote { blocks } => each(blocks, change),
-            Block::List { items, .. } => {
-                for item in items {
-                    each(item, change);
-                }
-            }
-            Block::Table { heads, cells, .. } => {
-                for cell in heads.iter_mut().chain(cells) {
-                    each(&mut cell.blocks, change);
-                }
-            }
-            Block::P(_) | Block::Pre(_) | Block::Rule => {}
+    visit(blocks, &mut |block| {
+        if let Block::H { level, .. } = block {
+            change(level);
         }
-    }
+    });
 }
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ pub fn export(
         pictures: pictures::Pictures::new(images)?,
         places: places_of(parts),
         levels: headings::Levels::default(),
+        waiting: Vec::new(),
         about: About::default(),
     };
     let [only] = parts else {
@@ -88,6 +89,8 @@ struct Setter<'a> {
     pictures: pictures::Pictures,
     places: places::Places,
     levels: headings::Levels,
+    /// Ids that the part before has ended with.
+    waiting: Vec<String>,
     about: About,
 }
 
@@ -121,7 +124,8 @@ impl Setter<'_> {
             let marked = markup(&source.tree, language, frequency);
             source.tree = sanitise(&marked, &SourceOptions::default()).tree;
         }
-        convert::blocks(&source.tree, &self.pictures, &self.places)
+        let (pictures, places) = (&self.pictures, &self.places);
+        convert::blocks(&source.tree, pictures, places, &mut self.waiting)
     }
 
     /// Sets a part, and tells the levels of its headings in the whole document. Before it are so many

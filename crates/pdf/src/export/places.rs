@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use vokal_core::document::{NodeKind, Tree};
+use vokal_core::document::{Node, NodeKind, Tree};
 
 /// What links of other parts lead to, numbered.
 #[derive(Debug, Default)]
@@ -16,17 +16,20 @@ impl Places {
     pub(super) fn of(parts: impl IntoIterator<Item = Tree>) -> Self {
         let mut part_of = HashMap::new();
         let mut wanted = Vec::new();
+        let mut waiting: Vec<String> = Vec::new();
         for (part, tree) in parts.into_iter().enumerate() {
-            for id in ids(&tree) {
-                part_of.entry(id.to_owned()).or_insert(part);
+            let end = end_of_text(&tree);
+            if end > 0 {
+                let ids = own(&tree, waiting.iter().map(String::as_str));
+                for id in &ids {
+                    part_of.entry(id.clone()).or_insert(part);
+                }
+                let links = values(&tree, "href").filter_map(|(_, href)| href.strip_prefix('#'));
+                wanted.extend(links.filter(|id| !ids.contains(*id)).map(str::to_owned));
+                waiting.clear();
             }
-            let own: HashSet<&str> = ids(&tree).collect();
-            wanted.extend(
-                values(&tree, "href")
-                    .filter_map(|href| href.strip_prefix('#'))
-                    .filter(|id| !own.contains(id))
-                    .map(str::to_owned),
-            );
+            let left = values(&tree, "id").filter(|(at, _)| *at >= end);
+            waiting.extend(left.map(|(_, id)| id.to_owned()));
         }
         let mut places = Self::default();
         for id in wanted {
@@ -50,14 +53,37 @@ impl Places {
     }
 }
 
-/// The ids of a tree.
-pub(super) fn ids(tree: &Tree) -> impl Iterator<Item = &str> {
-    values(tree, "id")
+/// The ids that a part has on its pages: those that wait for it, and its own, but for those behind its
+/// last text. They wait for the next one's.
+pub(super) fn own<'w>(tree: &'w Tree, waiting: impl Iterator<Item = &'w str>) -> HashSet<String> {
+    let end = end_of_text(tree);
+    let ids = values(tree, "id").filter(|(at, _)| *at < end);
+    ids.map(|(_, id)| id)
+        .chain(waiting)
+        .map(str::to_owned)
+        .collect()
 }
 
-fn values<'t>(tree: &'t Tree, name: &'static str) -> impl Iterator<Item = &'t str> {
-    tree.nodes().iter().filter_map(move |node| match node.kind {
-        NodeKind::Element(element) => tree.attribute(&element, name),
+/// Behind the last node that can be seen.
+fn end_of_text(tree: &Tree) -> usize {
+    let is_seen = |node: &Node| match node.kind {
+        NodeKind::Text { start, end } => {
+            let text = &tree.text()[start as usize..end as usize];
+            !text.bytes().all(|byte| byte.is_ascii_whitespace())
+        }
+        NodeKind::Element(element) => element.name == "img",
+    };
+    tree.nodes()
+        .iter()
+        .rposition(is_seen)
+        .map_or(0, |at| at + 1)
+}
+
+/// The values of an attribute, each with its element's index.
+fn values<'t>(tree: &'t Tree, name: &'static str) -> impl Iterator<Item = (usize, &'t str)> {
+    let nodes = tree.nodes().iter().enumerate();
+    nodes.filter_map(move |(at, node)| match node.kind {
+        NodeKind::Element(element) => Some((at, tree.attribute(&element, name)?)),
         NodeKind::Text { .. } => None,
     })
 }
@@ -81,5 +107,19 @@ mod tests {
         assert_eq!(places.number("b-x"), None);
         assert_eq!(places.within(0).collect::<Vec<_>>(), [(1, "b-a")]);
         assert_eq!(places.within(1).collect::<Vec<_>>(), [(0, "b-b")]);
+    }
+
+    #[test]
+    fn what_is_behind_a_parts_last_text_is_where_the_next_one_begins() {
+        let parts = [
+            r##"<p>A <a href="#b-e">e</a> <a href="#b-z">z</a></p><a id="b-e"></a>"##,
+            r#"<p id="b-f"> </p>"#,
+            r##"<h1>B</h1><p><a href="#b-e">e</a> <a href="#b-f">f</a></p><a id="b-z"></a>"##,
+        ];
+        let trees = parts.map(|part| sanitise(part, &SourceOptions::default()).tree);
+        let places = Places::of(trees);
+        assert_eq!(places.within(2).collect::<Vec<_>>(), [(0, "b-e")]);
+        assert_eq!(places.number("b-f"), None);
+        assert_eq!(places.number("b-z"), None);
     }
 }

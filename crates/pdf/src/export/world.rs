@@ -23,6 +23,9 @@ const TEMPLATE: &str = include_str!("template.typ");
 /// Families of the shipped faces that are used.
 const FAMILIES: [&str; 3] = ["Libertinus Serif", "DejaVu Sans Mono", "DejaVu Sans"];
 
+/// So far above a label a link to it leads, in points: as far as Typst's own do.
+const ABOVE: f32 = 10.0;
+
 /// How often it is looked for; what nobody asked for between three looks goes.
 const FORGET_EVERY: time::Duration = time::Duration::from_millis(200);
 
@@ -90,7 +93,8 @@ fn place(document: &PagedDocument, id: &str) -> Option<Place> {
     Some(Place {
         page: position.page.get() - 1,
         x: position.point.x.to_pt() as f32,
-        y: position.point.y.to_pt() as f32,
+        // A label stands on the line of writing: what is led to is above it.
+        y: (position.point.y.to_pt() as f32 - ABOVE).max(0.0),
     })
 }
 

@@ -96,6 +96,9 @@ fn extract(bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<
 fn export(header: Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
     let mut bodies = bodies.into_iter();
     let parts = bodies.len().saturating_sub(header.images.len());
+    if parts == 0 {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
     let parts: Result<Vec<_>, _> = bodies.by_ref().take(parts).map(String::from_utf8).collect();
     let images = header.images.into_iter().zip(bodies).collect();
     let options = header.export.unwrap_or_default();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hayro_interpret::hayro_syntax::Pdf;
 use hayro_interpret::hayro_syntax::object::{
-    Array, Dict, Name, Object, ObjectIdentifier, String as Text,
+    Array, Dict, MaybeRef, Name, Object, ObjectIdentifier, String as Text,
 };
 
 use crate::support::memory::with_peak;
@@ -36,7 +36,7 @@ fn parts() -> [String; 3] {
 
 fn options() -> ExportOptions {
     ExportOptions {
-        title: "Ganz".to_owned(),
+        title: "Größe".to_owned(),
         language: Some("de".to_owned()),
         frequency: Some(1),
         unstressed_opacity: 0.5,
@@ -45,8 +45,12 @@ fn options() -> ExportOptions {
 }
 
 async fn joined(parts: &[String]) -> Vec<u8> {
+    joined_as(parts, &options()).await
+}
+
+async fn joined_as(parts: &[String], options: &ExportOptions) -> Vec<u8> {
     let workers = Workers::new(WORKER);
-    workers.export_parts(parts, &options(), &[]).await.unwrap()
+    workers.export_parts(parts, options, &[]).await.unwrap()
 }
 
 fn catalog(pdf: &Pdf) -> Dict<'_> {
@@ -112,7 +116,7 @@ async fn three_parts_are_one_document() {
     }
     if let Some((_, info)) = told("pdfinfo", &[], &file) {
         assert!(info.contains("Tagged:          yes"), "{info}");
-        assert!(info.contains("Title:           Ganz"), "{info}");
+        assert!(info.contains("Title:           Größe"), "{info}");
         assert!(info.contains("Pages:           3"), "{info}");
     }
     if let Some(text) = support::pdftotext(&file.0) {
@@ -203,6 +207,25 @@ async fn every_key_leads_into_the_tree_of_tags() {
         };
         assert_eq!(tag.get::<Text<'_>>("ID").as_ref(), Some(name));
     }
+    // A cell names the head of its own table.
+    let count = u32::try_from(pdf.len()).unwrap();
+    let tags =
+        (1..=count).filter_map(|at| pdf.xref().get::<Dict<'_>>(ObjectIdentifier::new(at, 0)));
+    let attributes = tags.filter_map(|tag| tag.get::<Array<'_>>("A"));
+    let of_cells: Vec<_> = attributes
+        .flat_map(|attributes| attributes.iter::<Dict<'_>>().collect::<Vec<_>>())
+        .filter_map(|attribute| attribute.get::<Array<'_>>("Headers"))
+        .flat_map(|heads| heads.iter::<Text<'_>>().collect::<Vec<_>>())
+        .collect();
+    assert_eq!(of_cells.len(), 4, "cells");
+    let known: Vec<_> = names
+        .chunks(2)
+        .map(|pair| pair[0].clone().into_string().unwrap())
+        .collect();
+    assert!(
+        of_cells.iter().all(|name| known.contains(name)),
+        "{of_cells:?}"
+    );
 }
 
 #[tokio::test]
@@ -230,6 +253,98 @@ async fn links_lead_from_part_to_part() {
     }
     found.dedup();
     assert_eq!(found, [(0, 2), (0, 0), (1, 0), (2, 2)]);
+}
+
+/// What somebody is led to from another part, and from the same one: pages, and points from below.
+async fn led_to(parts: &[String]) -> Vec<(usize, f32)> {
+    let pdf = Pdf::new(joined(parts).await).unwrap();
+    let pages: Vec<_> = pdf.pages().iter().map(|page| page.raw().obj_id()).collect();
+    let links = pdf.pages().iter().flat_map(|page| {
+        let links: Array<'_> = page.raw().get("Annots").unwrap_or_default();
+        links.iter::<Dict<'_>>().collect::<Vec<_>>()
+    });
+    links
+        .map(|link| {
+            let to: Array<'_> = link.get("Dest").unwrap();
+            let page = to
+                .raw_iter()
+                .next()
+                .unwrap()
+                .as_obj_ref()
+                .map(ObjectIdentifier::from);
+            let numbers = to.raw_iter().filter_map(|it| match it {
+                MaybeRef::NotRef(number) => number.into_f32(),
+                MaybeRef::Ref(_) => None,
+            });
+            let place = numbers.collect::<Vec<_>>()[1];
+            (pages.iter().position(|own| *own == page).unwrap(), place)
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn links_from_elsewhere_lead_to_the_same_line() {
+    let parts = [
+        r##"<p><a href="#b-x">x</a></p>"##.to_owned(),
+        r##"<p>Davor</p><h2 id="b-x">Hier</h2><p><a href="#b-x">x</a></p>"##.to_owned(),
+    ];
+    let [(page, from_elsewhere), (same, from_here)] = led_to(&parts).await[..] else {
+        panic!("not two links");
+    };
+    assert_eq!((page, same), (1, 1));
+    assert!(
+        (from_elsewhere - from_here).abs() < 0.5,
+        "{from_elsewhere} {from_here}"
+    );
+}
+
+/// The numbers of pages of a book stand between its parts.
+#[tokio::test]
+async fn what_ends_a_part_is_where_the_next_one_begins() {
+    let parts = [
+        r##"<p><a href="#b-next">n</a></p><a id="b-next"></a><a id="b-end"></a>"##.to_owned(),
+        r##"<h1>Zwei</h1><p><a href="#b-next">n</a></p><table><tr id="b-row"><td>
+            <a href="#b-row">r</a> <a href="#b-last">l</a></td></tr></table><a id="b-last"></a>"##
+            .to_owned(),
+    ];
+    let pages: Vec<_> = led_to(&parts)
+        .await
+        .into_iter()
+        .map(|(page, _)| page)
+        .collect();
+    assert_eq!(pages, [1, 1]);
+}
+
+#[tokio::test]
+async fn a_link_over_several_lines_is_not_what_is_between_them() {
+    let parts = [
+        format!(
+            r##"<p>Davor. <a href="#b-x">{}</a> Danach.</p>"##,
+            "Ein Wort ".repeat(30)
+        ),
+        r#"<p id="b-x">x <a href="vokal-place:0">y</a></p>"#.to_owned(),
+    ];
+    // With marks each of them is a link of its own.
+    let plain = ExportOptions {
+        frequency: None,
+        ..options()
+    };
+    let bytes = joined_as(&parts, &plain).await;
+    assert!(!String::from_utf8_lossy(&bytes).contains("vokal-place"));
+    let pdf = Pdf::new(bytes).unwrap();
+    let page = pdf.pages().iter().next().unwrap();
+    let links: Array<'_> = page.raw().get("Annots").unwrap();
+    let links: Vec<_> = links.iter::<Dict<'_>>().collect();
+    let corners: Vec<usize> = links
+        .iter()
+        .filter_map(|link| link.get::<Array<'_>>("QuadPoints"))
+        .map(|lines| lines.iter::<f32>().count())
+        .collect();
+    assert!(
+        corners.iter().sum::<usize>() >= 3 * 8,
+        "{corners:?} of {}",
+        links.len()
+    );
 }
 
 #[tokio::test]

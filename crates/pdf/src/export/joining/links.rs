@@ -25,9 +25,11 @@ pub(super) struct Links {
 struct Link {
     id: Ref,
     /// Left, bottom, right and top, in points.
-    area: [f32; 4],
-    /// In the tree of tags.
-    key: i32,
+    area: Vec<f32>,
+    /// The corners of each line of it, if there are several.
+    lines: Vec<f32>,
+    /// In the tree of tags; none outside of it, as in a head that a table repeats.
+    key: Option<i32>,
     place: usize,
 }
 
@@ -46,12 +48,17 @@ impl Links {
         let Some(place) = link.get::<Dict<'_>>("A").and_then(|action| number(&action)) else {
             return false;
         };
-        let area: Array<'_> = link.get("Rect").unwrap_or_default();
-        let mut area = area.iter::<f32>();
+        let numbers = |name| {
+            let numbers: Array<'_> = link.get(name).unwrap_or_default();
+            numbers.iter::<f32>().collect()
+        };
         self.open.push(Link {
             id,
-            area: std::array::from_fn(|_| area.next().unwrap_or_default()),
-            key: copying.keys + link.get::<i32>("StructParent").unwrap_or_default(),
+            area: numbers("Rect"),
+            lines: numbers("QuadPoints"),
+            key: link
+                .get::<i32>("StructParent")
+                .map(|key| copying.keys + key),
             place,
         });
         true
@@ -64,11 +71,20 @@ impl Links {
             let mut written = into.indirect(link.id).dict();
             written.pair(Name(b"Type"), Name(b"Annot"));
             written.pair(Name(b"Subtype"), Name(b"Link"));
-            written.insert(Name(b"Rect")).array().items(link.area);
+            written
+                .insert(Name(b"Rect"))
+                .array()
+                .items(link.area.iter().copied());
+            if !link.lines.is_empty() {
+                let mut lines = written.insert(Name(b"QuadPoints")).array();
+                lines.items(link.lines.iter().copied());
+            }
             written.insert(Name(b"Border")).array().items([0, 0, 0]);
             // Printed as well.
             written.pair(Name(b"F"), 4);
-            written.pair(Name(b"StructParent"), link.key);
+            if let Some(key) = link.key {
+                written.pair(Name(b"StructParent"), key);
+            }
             let says = format!("{page} {}", place.page + 1);
             written.pair(Name(b"Contents"), TextStr(&says));
             if let Some(to) = pages.get(place.page) {

@@ -18,6 +18,7 @@ import { samplePage } from './sample-page';
 import { PART } from './section-picker';
 import type { Shown } from './shown';
 import { TooLong } from './too-long';
+import type { Exported } from './use-export';
 
 export function EditorScreen() {
   const { fileName = '' } = useParams();
@@ -63,6 +64,7 @@ function FoundScreen({
   const { t, i18n } = useTranslation('pdf');
   const name = documentName(fileName);
   const [view, setView] = useState(plainView);
+  const [running, setRunning] = useState<Exported | null>(null);
   const found = useQuery({
     queryKey: ['pdf', fileName, 'document', section],
     queryFn: ({ signal }) => openDocument(fileName, section, core, signal),
@@ -102,6 +104,7 @@ function FoundScreen({
       shown={shown}
       view={view}
       onView={setView}
+      exporting={{ running, setRunning }}
       onReload={() => void found.refetch()}
       reloading={found.isFetching}
     />

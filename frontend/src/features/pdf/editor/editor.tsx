@@ -25,7 +25,7 @@ import { type Opened, SheetFrame } from './sheet-frame';
 import type { Shown } from './shown';
 import { Toolbar } from './toolbar';
 import { useEpub } from './use-epub';
-import { useExport } from './use-export';
+import { type Exporting, useExport } from './use-export';
 import { useSaving } from './use-saving';
 
 /** Spec: no highlighting, full contrast. */
@@ -38,6 +38,7 @@ export function Editor({
   shown,
   view,
   onView,
+  exporting: whatRuns,
   onReload,
   reloading,
 }: {
@@ -48,6 +49,7 @@ export function Editor({
   /** The same for all parts of a document. */
   view: ViewSettings;
   onView: (view: ViewSettings) => void;
+  exporting: Exporting;
   onReload: () => void;
   reloading: boolean;
 }) {
@@ -58,7 +60,15 @@ export function Editor({
   const document = shown.kind === 'document' ? shown : null;
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.section ?? null, document?.version ?? null, session);
-  const exporting = useExport({ fileName, name, shown, view, session, saved: saving.flush });
+  const exporting = useExport({
+    fileName,
+    name,
+    shown,
+    view,
+    session,
+    saved: saving.flush,
+    exporting: whatRuns,
+  });
   // What stands here is what is read and taken along.
   const reading = useReadPdf(fileName, saving.flush);
   const asEpub = useEpub(fileName, name, saving.flush);
@@ -134,17 +144,14 @@ export function Editor({
           view={view}
           onView={onView}
           onReset={() => onView(plainView)}
-          exporting={exporting.running === 'document'}
+          exporting={exporting.running}
           onExport={() => exporting.start('document')}
           savingEpub={asEpub.isPending}
           onEpub={document ? asEpub.start : undefined}
         />
         {document?.section && (
           <SectionPicker section={document.section} saved={saving.flush}>
-            <ExportPart
-              isRunning={exporting.running === 'part'}
-              onExport={() => exporting.start('part')}
-            />
+            <ExportPart running={exporting.running} onExport={() => exporting.start('part')} />
           </SectionPicker>
         )}
         {shown.kind === 'sample' ? (

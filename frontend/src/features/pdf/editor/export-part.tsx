@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button';
 import { Spinner } from '@/shared/ui/spinner';
 
-export function ExportPart({ isRunning, onExport }: { isRunning: boolean; onExport: () => void }) {
+import type { Exported } from './use-export';
+
+export function ExportPart({
+  running,
+  onExport,
+}: {
+  running: Exported | null;
+  onExport: () => void;
+}) {
   const { t } = useTranslation('pdf');
   return (
     <Button
@@ -13,10 +21,10 @@ export function ExportPart({ isRunning, onExport }: { isRunning: boolean; onExpo
       icon
       aria-label={t('section.export')}
       title={t('section.export')}
-      aria-disabled={isRunning || undefined}
-      onClick={() => !isRunning && onExport()}
+      aria-disabled={running !== null || undefined}
+      onClick={() => running === null && onExport()}
     >
-      {isRunning ? <Spinner /> : <FileDown aria-hidden />}
+      {running === 'part' ? <Spinner /> : <FileDown aria-hidden />}
     </Button>
   );
 }

@@ -21,6 +21,7 @@ import { Spinner } from '@/shared/ui/spinner';
 import type { Available, CommandName } from './create-view';
 import type { ViewSettings } from './session';
 import styles from './toolbar.module.css';
+import type { Exported } from './use-export';
 
 const icons = { undo: Undo2, redo: Redo2, bold: Bold, italic: Italic };
 const shortcuts = {
@@ -52,7 +53,7 @@ export function Toolbar({
   view: ViewSettings;
   onView: (view: ViewSettings) => void;
   onReset: () => void;
-  exporting: boolean;
+  exporting: Exported | null;
   onExport: () => void;
   savingEpub: boolean;
   /** A sample is no document that could be one. */
@@ -153,11 +154,11 @@ export function Toolbar({
           <Button
             look="main"
             className={styles.export}
-            aria-disabled={exporting || undefined}
-            onClick={() => !exporting && onExport()}
+            aria-disabled={exporting !== null || undefined}
+            onClick={() => exporting === null && onExport()}
           >
-            {exporting ? <Spinner /> : <FileDown aria-hidden />}
-            {exporting ? t('editor.exporting') : t('editor.export')}
+            {exporting === 'document' ? <Spinner /> : <FileDown aria-hidden />}
+            {exporting === 'document' ? t('editor.exporting') : t('editor.export')}
           </Button>
         </div>
       </div>

@@ -1,5 +1,5 @@
 /** The document as a PDF, with the aid in it, where the reader wants it. */
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiError } from '@/api/api-error';
@@ -14,8 +14,14 @@ import type { Shown } from './shown';
 /** Spec: the name of what has none. */
 const SAMPLE_NAME = 'export';
 
-/** All of the document, or what is on the sheet of one that is edited in parts. */
-type What = 'document' | 'part';
+/** All of the document, or the part of it that is on the sheet. */
+export type Exported = 'document' | 'part';
+
+/** What is being exported, whichever part is on the sheet meanwhile. */
+export interface Exporting {
+  running: Exported | null;
+  setRunning: (what: Exported | null) => void;
+}
 
 /** `saved` is waited for before what is not on the sheet is taken along. */
 export function useExport({
@@ -25,6 +31,7 @@ export function useExport({
   view,
   session,
   saved,
+  exporting: { running, setRunning },
 }: {
   fileName: string;
   name: string;
@@ -32,14 +39,15 @@ export function useExport({
   view: ViewSettings;
   session: RefObject<EditorSession | null>;
   saved: () => Promise<boolean>;
+  exporting: Exporting;
 }) {
   const { t } = useTranslation('pdf');
   const show = useNotices((state) => state.show);
-  const [running, setRunning] = useState<What | null>(null);
-  const isRunning = useRef(false);
+  const isRunning = useRef(running !== null);
+  isRunning.current = running !== null;
 
   const start = useCallback(
-    async (what: What) => {
+    async (what: Exported) => {
       const { current: sheet } = session;
       if (isRunning.current || !sheet) return;
       isRunning.current = true;
@@ -68,14 +76,13 @@ export function useExport({
           message: reasonOf(fault, otherwise),
         });
       } finally {
-        isRunning.current = false;
         setRunning(null);
       }
     },
-    [fileName, name, saved, session, show, shown, t, view],
+    [fileName, name, saved, session, setRunning, show, shown, t, view],
   );
 
-  return { running, start: (what: What) => void start(what) };
+  return { running, start: (what: Exported) => void start(what) };
 }
 
 /** What is on the sheet could not be saved: it would be missing. */
