@@ -49,6 +49,12 @@ function watchWords(): void {
 function watchWiping(): void {
   globalThis.wiped = [];
   const note = (what: string) => globalThis.wiped.push({ what, at: performance.now() });
+  // The press as the browser has it: what the test itself takes to find the button is not ours.
+  addEventListener(
+    'click',
+    ({ timeStamp }) => globalThis.wiped.push({ what: 'press', at: timeStamp }),
+    { capture: true },
+  );
   const { clear } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
     if (this.name === 'keys') this.transaction.addEventListener('complete', () => note('key'));
@@ -187,15 +193,17 @@ async function signOut(context: BrowserContext, page: Page, folder: string) {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'My Library' })).toBeVisible();
   const before = onDisk(folder);
-  const begin = await page.evaluate(() => performance.now());
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByLabel('Password', { exact: true }).waitFor();
-  const entry = (await page.evaluate(() => performance.now())) - begin;
+  const seen = await page.evaluate(() => performance.now());
   await expect.poll(() => left(page), { intervals: [10], timeout: 60_000 }).toEqual([]);
-  const nothing = (await page.evaluate(() => performance.now())) - begin;
+  const gone = await page.evaluate(() => performance.now());
   const wiped = await page.evaluate(() => globalThis.wiped);
   // The first tells: who comes to the login looks once more.
-  const at = (what: string) => (wiped.find((one) => one.what === what)?.at ?? Number.NaN) - begin;
+  const told = (what: string) => wiped.find((one) => one.what === what)?.at ?? Number.NaN;
+  const begin = told('press');
+  const at = (what: string) => told(what) - begin;
+  const [entry, nothing] = [seen - begin, gone - begin];
   const disk = performance.now();
   await expect
     .poll(() => onDisk(folder), { timeout: 120_000, intervals: [50] })

@@ -87,7 +87,7 @@ for (const pages of [300, 500]) {
 test('what no sheet holds is edited, marked and exported in parts, and stays one document', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   await newReaderAtHome(page);
   const fileName = await uploadPdfByApi(page, sample('letter'));
   await storeByApi(page, fileName, bookOf(1000));

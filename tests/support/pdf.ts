@@ -91,7 +91,7 @@ export async function painted(page: Page, name: 'stressed' | 'unstressed'): Prom
 
 /** Exports through the screen; returns where the file lies. */
 export async function exportPdf(page: Page, by = 'Export PDF'): Promise<string> {
-  const download = page.waitForEvent('download', { timeout: 90_000 });
+  const download = page.waitForEvent('download', { timeout: 180_000 });
   await page.getByRole('button', { name: by }).click();
   const file = await download;
   const path = join(mkdtempSync(join(tmpdir(), 'vokal-export-')), file.suggestedFilename());
