@@ -1,5 +1,7 @@
 //! What does KOReader send, and what does it hear?
 
+use std::ops::RangeInclusive;
+
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
@@ -53,25 +55,27 @@ pub(super) struct Named {
     pub digest: String,
 }
 
+/// What a share may be: programs reckon with rounded numbers.
+const SHARES: RangeInclusive<f64> = -0.01..=1.01;
+
 impl Said {
     /// From the body of a request. What is only kept is taken as it is: a page's number may come
-    /// as one, and a device may have no name.
+    /// as one, and a device may have no name. Without a place, or with a share of more than all of
+    /// it, it says nothing that could be kept instead of what is known.
     pub(super) fn read(body: &[u8]) -> Result<Self, ApiError> {
         let refused = || ApiError::Invalid("KOReader sends a document and a place in it.".into());
         let sent: Sent = serde_json::from_slice(body).map_err(|_| refused())?;
         let percentage = match &sent.percentage {
-            Value::String(text) => text.parse().unwrap_or(0.0),
-            value => value.as_f64().unwrap_or(0.0),
+            Value::String(text) => text.parse().ok(),
+            value => value.as_f64(),
         };
+        let percentage = percentage.filter(|share| SHARES.contains(share));
+        let percentage = percentage.ok_or_else(refused)?;
         let said = Self {
             digests: digests(identifiers(&sent.identifiers), &sent.document),
             document: sent.document,
             progress: text_of(&sent.progress),
-            percentage: if percentage.is_finite() {
-                percentage.clamp(0.0, 1.0)
-            } else {
-                0.0
-            },
+            percentage: percentage.clamp(0.0, 1.0),
             device: text_of(&sent.device),
             device_id: text_of(&sent.device_id),
         };
@@ -82,7 +86,7 @@ impl Said {
             &said.device_id,
         ];
         let can_be_kept = |text: &&String| text.len() <= LONGEST && !text.contains('\0');
-        if said.document.is_empty() || !texts.iter().all(can_be_kept) {
+        if said.document.is_empty() || said.progress.is_empty() || !texts.iter().all(can_be_kept) {
             return Err(refused());
         }
         Ok(said)
@@ -191,7 +195,9 @@ mod tests {
             json!("x"),
             json!([null, 3, {}, { "value": 7 }, { "type": 1, "value": "b" }]),
         ] {
-            let said = read(json!({ "document": "a", "identifiers": odd }));
+            let said = read(json!({
+                "document": "a", "progress": "1", "percentage": 0, "identifiers": odd,
+            }));
             let said = said.expect("what is odd is left out");
             assert_eq!(said.digests.last().map(|one| &*one.digest), Some("a"));
         }
@@ -201,10 +207,15 @@ mod tests {
                 "12",
                 0.5,
             ),
-            (json!({ "document": "a", "percentage": 7 }), "", 1.0),
+            // As programs reckon.
             (
-                json!({ "document": "a", "progress": null, "percentage": "x" }),
-                "",
+                json!({ "document": "a", "progress": "x", "percentage": 1.000_1 }),
+                "x",
+                1.0,
+            ),
+            (
+                json!({ "document": "a", "progress": "x", "percentage": 0 }),
+                "x",
                 0.0,
             ),
         ] {
@@ -215,8 +226,15 @@ mod tests {
             json!({}),
             json!({ "document": "" }),
             json!({ "document": 3 }),
-            json!({ "document": "a", "progress": "\0" }),
-            json!({ "document": "a", "progress": "x".repeat(5000) }),
+            json!({ "document": "a" }),
+            json!({ "document": "a", "progress": "x" }),
+            json!({ "document": "a", "percentage": 0.5 }),
+            json!({ "document": "a", "progress": null, "percentage": 0.5 }),
+            json!({ "document": "a", "progress": "x", "percentage": 7 }),
+            json!({ "document": "a", "progress": "x", "percentage": -3 }),
+            json!({ "document": "a", "progress": "x", "percentage": "NaN" }),
+            json!({ "document": "a", "progress": "\0", "percentage": 0.5 }),
+            json!({ "document": "a", "progress": "x".repeat(5000), "percentage": 0.5 }),
             json!([]),
         ] {
             assert_eq!(read(wrong), None);

@@ -110,12 +110,13 @@ export interface ExportWishes {
  * The document as a PDF. The server writes the aid's marks itself, by the same
  * highlighter: marked here, a long document would be ten times as large.
  */
-export async function exportDocument(wishes: ExportWishes): Promise<Blob> {
+export async function exportDocument(wishes: ExportWishes, signal: AbortSignal): Promise<Blob> {
   const { frequency, contrast, ...document } = wishes;
   const aid = frequency > 0 ? { frequency, contrast } : { contrast: 100 };
   const pdf = dataOf(
     await api.POST('/api/pdf/export', {
       body: { ...document, ...aid },
+      signal,
       parseAs: 'blob',
     }),
   );

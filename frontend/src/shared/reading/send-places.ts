@@ -8,10 +8,12 @@ import {
   confirmPlace,
   hearStatus,
   isAt,
+  newerPlace,
   readSavedPlace,
   type SavedPlace,
   type ServerPlace,
   savedBooks,
+  writeSavedPlace,
 } from './saved-place';
 
 /** No longer is an answer waited for, by who opens a book, or leaves. */
@@ -20,7 +22,7 @@ const patienceMs = 3000;
 export async function fetchProgress(
   id: number,
   signal: AbortSignal | null = null,
-): Promise<ServerPlace & { progress: number }> {
+): Promise<ServerPlace & { progress: number; statusRev?: number }> {
   const place = dataOf(
     await api.GET('/api/books/{id}/progress', { params: { path: { id } }, signal }),
   );
@@ -32,6 +34,26 @@ export async function fetchProgress(
 export async function placeSoon(id: number): Promise<ServerPlace | null> {
   const silence = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
   return Promise.race([fetchProgress(id).catch(() => null), silence]);
+}
+
+/**
+ * Notes on this device where the server says that the reader is, for when it cannot be asked. What
+ * was read here and is not sent yet, or is newer, stays.
+ */
+export async function notePlace(id: number, signal: AbortSignal): Promise<void> {
+  const place = await fetchProgress(id, signal);
+  const local = readSavedPlace(id);
+  if (!place.position || local?.sent === false || newerPlace(local, place) === 'local') return;
+  const { position, rev, statusRev, progress } = place;
+  writeSavedPlace(id, {
+    ...position,
+    pageNumber: 1,
+    timestamp: Date.now(),
+    rev,
+    ...(statusRev !== undefined && { statusRev }),
+    progress: Math.round(progress),
+    sent: true,
+  });
 }
 
 /** What the server is told of a place, of which so much is read. */

@@ -152,12 +152,19 @@ fn a_document_that_is_no_book_here_is_kept_for_other_devices() {
             "{",
             "[]",
             "{}",
-            r#"{"document":"a","progress":"\u0000"}"#,
+            r#"{"document":"x"}"#,
+            r#"{"document":"x","progress":"3"}"#,
+            r#"{"document":"x","progress":"3","percentage":7}"#,
+            r#"{"document":"x","progress":"3","percentage":-3}"#,
+            r#"{"document":"x","percentage":0.5}"#,
+            r#"{"document":"x","progress":"\u0000","percentage":0.5}"#,
         ] {
             let taken = kobo.send("PUT", "/kosync/syncs/progress", wrong.as_bytes());
             assert_eq!(taken.status, 400, "{wrong}");
             assert_eq!(taken.json()["code"], 2003);
         }
+        // What says nothing takes nothing away.
+        assert_eq!(kindle.ask("x")["progress"], "12");
     }
 }
 
@@ -308,7 +315,8 @@ fn a_match_is_as_exact_as_the_weaker_of_two_devices() {
         assert_eq!(matched(&by_name, "filename"), "filename");
         // What is odd besides is no reason to lose a place.
         for odd in ["null", "{}", "[null, 7, {\"type\": 3}]"] {
-            let body = format!(r#"{{"document":"y","progress":"1","identifiers":{odd}}}"#);
+            let body =
+                format!(r#"{{"document":"y","progress":"1","percentage":0,"identifiers":{odd}}}"#);
             let said = kobo.send("PUT", "/kosync/syncs/progress", body.as_bytes());
             assert_eq!(said.status, 200, "{odd}");
         }

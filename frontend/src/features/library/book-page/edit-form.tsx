@@ -201,6 +201,13 @@ function Authors({
   children: ReactNode;
 }) {
   const { t } = useTranslation('shelves');
+  // Who asks for one more goes on typing there.
+  const [added, setAdded] = useState<string | null>(null);
+  const add = () => {
+    const key = crypto.randomUUID();
+    setAdded(key);
+    onChange({ authors: [...authors, { key, name: '', sortName: '' }] });
+  };
   const change = (at: number, part: Partial<Draft['authors'][number]>) =>
     onChange({ authors: authors.map((one, index) => (index === at ? { ...one, ...part } : one)) });
   return (
@@ -210,6 +217,7 @@ function Authors({
         <div key={key} className={styles.pair}>
           <TextField
             label={t('author', { number: at + 1 })}
+            autoFocus={key === added}
             value={name}
             maxLength={200}
             onChange={(event) => change(at, { name: event.target.value })}
@@ -233,14 +241,7 @@ function Authors({
       ))}
       <p className={styles.hint}>{t('sortHint')}</p>
       {authors.length < 20 && (
-        <Button
-          className={styles.add}
-          onClick={() =>
-            onChange({
-              authors: [...authors, { key: crypto.randomUUID(), name: '', sortName: '' }],
-            })
-          }
-        >
+        <Button className={styles.add} onClick={add}>
           <Plus aria-hidden />
           {t('addAuthor')}
         </Button>

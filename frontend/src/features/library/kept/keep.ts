@@ -6,6 +6,7 @@ import { onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { fetchManifest } from '@/shared/books/book-source';
 import { countAsWork } from '@/shared/installing/open-work';
 import { useNotices } from '@/shared/notices/notice-store';
+import { notePlace } from '@/shared/reading/send-places';
 import { keepPinned } from '@/shared/shelf/keep-opened';
 import { NoRoom, removeBook } from '@/shared/shelf/shelf';
 import { COVERS, fetchKept, isSilence, MOST_COVERS } from '@/shared/shelf/shelf-door';
@@ -34,6 +35,8 @@ export async function keep(book: ListedBook): Promise<void> {
   try {
     const manifest = await fetchManifest(id, stopped.signal);
     await keepPinned(manifest, stopped.signal, (share) => noteShare(id, share));
+    // It opens where its reader is, on whatever device that was.
+    await notePlace(id, stopped.signal).catch(() => undefined);
     const { coverImagePath } = book;
     // Without its cover it is kept all the same.
     const most = { most: MOST_COVERS };

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { endSession } from '@/api/session-events';
 import { storeToken } from '@/api/token';
 
 import { backend, problem, remember, tokenFor } from '../../../../tests/backend';
@@ -368,6 +369,26 @@ test('a long document is exported as it is stored, and a part as it stands', asy
   await userEvent.click(part);
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ htmlContent: '<p>Neu</p>', fileName: `${ID}_Report.pdf` });
+});
+
+test('an export ends with the session of who asked for it', async () => {
+  serve('<p>Hallo</p>');
+  let answer: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  backend.use(
+    http.post('*/api/pdf/export', async () => {
+      await answered;
+      return HttpResponse.text('%PDF-1.7');
+    }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export PDF' }));
+  act(() => endSession('logout'));
+  answer?.();
+  await waitFor(() => expect(screen.queryByText('Exporting...')).toBeNull());
+  expect(screen.queryByText('PDF exported')).toBeNull();
 });
 
 test('what could not be stored is not missing from an export unasked', async () => {

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiError } from '@/api/api-error';
+import { onSessionEnd } from '@/api/session-events';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
@@ -52,6 +53,9 @@ export function useExport({
       if (isRunning.current || !sheet) return;
       isRunning.current = true;
       setRunning(what);
+      // Whoever is here after a sign-out has not asked for it.
+      const stopped = new AbortController();
+      const forget = onSessionEnd(() => stopped.abort());
       try {
         // A sample is nobody's document, and does not bear its name.
         const isSample = shown.kind === 'sample';
@@ -64,11 +68,13 @@ export function useExport({
           wishes.htmlContent = sheet.html();
           if (part) title = t('section.file', { name, number: part.at + 1 });
         }
-        const pdf = await exportDocument(wishes);
+        const pdf = await exportDocument(wishes, stopped.signal);
+        stopped.signal.throwIfAborted();
         if ((await saveAs(pdf, `${title}.pdf`)) === 'saved') {
           show({ type: 'success', title: t('editor.exported') });
         }
       } catch (fault) {
+        if (stopped.signal.aborted) return;
         const otherwise = t(fault instanceof NotSaved ? 'section.unsaved' : 'editor.exportRetry');
         show({
           type: 'error',
@@ -76,6 +82,7 @@ export function useExport({
           message: reasonOf(fault, otherwise),
         });
       } finally {
+        forget();
         setRunning(null);
       }
     },
