@@ -26,6 +26,7 @@ pub mod book;
 pub mod catching_up;
 mod conflict;
 pub mod content;
+mod cutting;
 pub mod documents;
 pub mod export;
 mod how_far;

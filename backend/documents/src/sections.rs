@@ -8,13 +8,9 @@ use std::ops::Range;
 use serde::Serialize;
 use utoipa::ToSchema;
 use vokal_core::document::{SourceOptions, sanitise};
-use vokal_pdf_client::size::{EDITED_BYTES, EDITED_NODES};
 
-/// What is edited at once: a quarter of what an editor can hold, so that more can be written.
-const USUAL_BYTES: usize = EDITED_BYTES / 4;
-const USUAL_NODES: usize = EDITED_NODES / 4;
-/// So many headings may stand over one text.
-const MOST_HEADINGS: usize = 6;
+use super::cutting::{cut, is_heading};
+
 /// More of a heading is no name.
 const LONGEST_TITLE: usize = 200;
 
@@ -173,52 +169,6 @@ fn is_void(name: &str) -> bool {
     )
 }
 
-/// How many blocks each section has: as many as are usual, and fewer where a heading begins. What a
-/// heading stands over is in its section.
-fn cut(html: &str, blocks: &[Range<usize>]) -> Vec<usize> {
-    let mut counts = Vec::new();
-    // Of the section, and of the headings at its end.
-    let (mut section, mut headings) = (Size::default(), Size::default());
-    for block in blocks {
-        let text = html.get(block.clone()).unwrap_or_default();
-        let with_it = section.and(text);
-        let is_full = with_it.bytes > USUAL_BYTES || with_it.nodes > USUAL_NODES;
-        let is_long = section.bytes > USUAL_BYTES / 2 || section.nodes > USUAL_NODES / 2;
-        if section.blocks > headings.blocks && (is_full || (is_long && is_heading(text))) {
-            counts.push(section.blocks - headings.blocks);
-            section = headings;
-        }
-        section = section.and(text);
-        // Where all is taken for headings, these are its text.
-        headings = if is_heading(text) && headings.blocks < MOST_HEADINGS {
-            headings.and(text)
-        } else {
-            Size::default()
-        };
-    }
-    counts.push(section.blocks);
-    counts
-}
-
-/// How much some blocks are.
-#[derive(Clone, Copy, Default)]
-struct Size {
-    blocks: usize,
-    bytes: usize,
-    nodes: usize,
-}
-
-impl Size {
-    /// With another block.
-    fn and(self, html: &str) -> Self {
-        Self {
-            blocks: self.blocks + 1,
-            bytes: self.bytes + html.len(),
-            nodes: self.nodes + html.matches('<').count(),
-        }
-    }
-}
-
 fn ranges_of(html: &str, blocks: &[Range<usize>], counts: &[usize]) -> Vec<Range<usize>> {
     let mut first = 0;
     let mut ranges = Vec::with_capacity(counts.len());
@@ -232,10 +182,6 @@ fn ranges_of(html: &str, blocks: &[Range<usize>], counts: &[usize]) -> Vec<Range
         *last = 0..html.len();
     }
     ranges
-}
-
-fn is_heading(html: &str) -> bool {
-    matches!(html.as_bytes(), [b'<', b'h', b'1'..=b'3', b' ' | b'>', ..])
 }
 
 fn title_of(html: &str) -> String {
@@ -252,6 +198,7 @@ fn title_of(html: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cutting::{USUAL_BYTES, USUAL_NODES};
 
     /// Chapters of so many paragraphs, with links from one to the other.
     fn document(chapters: usize, paragraphs: usize) -> String {
@@ -335,6 +282,20 @@ mod tests {
         let sections = Sections::of(html, "");
         let titles: Vec<_> = (sections.told().into_iter()).map(|it| it.title).collect();
         assert_eq!(titles, ["A", "", "C", ""]);
+    }
+
+    #[test]
+    fn a_section_begins_with_a_chapter_rather_than_with_what_is_in_it() {
+        let chapter = |n: usize| {
+            let text = "<p>Wort</p>".repeat(USUAL_NODES / 16);
+            format!("<h1>Kapitel {n}</h1>{text}<h2>Mitte</h2>{text}<h3>Anmerkungen</h3>{text}")
+        };
+        let html = cleaned(&(1..=9).map(chapter).collect::<String>());
+        let sections = Sections::of(html.clone(), "");
+        assert!(joined(&sections) == html && sections.len() > 3);
+        for PdfSection { title, .. } in sections.told() {
+            assert!(title.starts_with("Kapitel "), "{title}");
+        }
     }
 
     #[test]

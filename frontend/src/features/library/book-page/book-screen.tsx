@@ -1,7 +1,7 @@
 import '../messages';
 
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 
@@ -35,6 +35,11 @@ export function BookScreen() {
   const book = useBook(id);
   const [query, setQuery] = useSearchParams();
   const isEdited = query.has('edit');
+  // Who comes back from the form is where they went to it from.
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    wasEdited.current ||= isEdited;
+  }, [isEdited]);
   return (
     <SideScreen
       title={isEdited ? t('editTitle') : (book.data?.title ?? t('about'))}
@@ -52,7 +57,11 @@ export function BookScreen() {
             />
           </Suspense>
         ) : (
-          <About book={book.data} onEdit={() => setQuery({ edit: '' })} />
+          <About
+            book={book.data}
+            isBack={wasEdited.current}
+            onEdit={() => setQuery({ edit: '' })}
+          />
         )
       ) : book.isError ? (
         <FailedShelf
@@ -70,7 +79,15 @@ export function BookScreen() {
   );
 }
 
-function About({ book, onEdit }: { book: BookDetails; onEdit: () => void }) {
+function About({
+  book,
+  isBack,
+  onEdit,
+}: {
+  book: BookDetails;
+  isBack: boolean;
+  onEdit: () => void;
+}) {
   const { t } = useTranslation(['shelves', 'translation']);
   const show = useNotices((state) => state.show);
   const set = useSetStatus();
@@ -86,7 +103,7 @@ function About({ book, onEdit }: { book: BookDetails; onEdit: () => void }) {
           <ButtonLink look="main" to={`/reader/${book.id}`}>
             {t(isBegun ? 'goOn' : 'start')}
           </ButtonLink>
-          <Button onClick={onEdit}>
+          <Button autoFocus={isBack} onClick={onEdit}>
             <Pencil aria-hidden />
             {t('edit')}
           </Button>

@@ -20,6 +20,8 @@ export interface Draft {
   index: string;
   description: string;
   tags: string;
+  /** Those that may have a comma of their own. */
+  knownTags: readonly string[];
 }
 
 export function draftOf(book: BookDetails): Draft {
@@ -35,15 +37,16 @@ export function draftOf(book: BookDetails): Draft {
     index: book.seriesIndex === null ? '' : String(book.seriesIndex),
     description: book.description,
     tags: book.tags.join(', '),
+    knownTags: book.tags,
   };
 }
 
 /** Of a draft, what stands in this field. */
 export function fieldsOf(book: BookDetails, field: Field): Partial<Draft> {
   const draft = draftOf(book);
-  return field === 'series'
-    ? { series: draft.series, index: draft.index }
-    : { [field]: draft[field] };
+  if (field === 'series') return { series: draft.series, index: draft.index };
+  if (field === 'tags') return { tags: draft.tags, knownTags: draft.knownTags };
+  return { [field]: draft[field] };
 }
 
 const FIELDS: Field[] = ['title', 'authors', 'language', 'series', 'description', 'tags'];
@@ -73,8 +76,7 @@ export function changesOf(book: BookDetails, draft: Draft): BookChanges {
     const index = draft.index === '' ? null : Number(draft.index);
     changes.series = { name: draft.series, index };
   }
-  // A tag may have a comma of its own as long as nobody touches the field.
-  if (draft.tags !== before.tags) changes.tags = tagsIn(draft.tags);
+  if (draft.tags !== before.tags) changes.tags = tagsIn(draft.tags, draft.knownTags);
   const names = ({ authors }: Draft) =>
     authors
       .filter(({ name }) => name.trim() !== '')

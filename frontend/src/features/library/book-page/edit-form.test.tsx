@@ -71,3 +71,38 @@ test('what comes from elsewhere while nobody has saved is taken without a word',
   expect(screen.getByLabelText('Description')).toHaveValue('New words.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('blanks are no title, and the field says so', async () => {
+  const sent = vi.fn();
+  backend.use(http.patch('*/api/books/1', () => sent()));
+  render(shown(book));
+  expect(screen.getByRole('form', { name: 'Edit details' })).toHaveFocus();
+  const title = screen.getByLabelText('Title');
+  await userEvent.clear(title);
+  await userEvent.type(title, '   ');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(title).toBeInvalid();
+  expect(title).toHaveAccessibleDescription('A book needs a title.');
+  expect(title).toHaveFocus();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('one more author is written at once, and a tag keeps its own comma', async () => {
+  const sent = vi.fn();
+  backend.use(
+    http.patch('*/api/books/1', async ({ request }) => {
+      sent(await request.json());
+      return HttpResponse.json({ ...book, rev: 4 });
+    }),
+  );
+  render(shown({ ...book, tags: ['Liebe, Geld'] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add an author' }));
+  await userEvent.keyboard('Пушкин, Александр');
+  expect(screen.getByLabelText('Author 2')).toHaveValue('Пушкин, Александр');
+  await userEvent.type(screen.getByLabelText('Tags'), ', neu');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+  const [[changes]] = sent.mock.calls as [[{ tags: string[]; authors: unknown[] }]];
+  expect(changes.tags).toEqual(['Liebe, Geld', 'neu']);
+  expect(changes.authors).toHaveLength(2);
+});

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiError } from '@/api/api-error';
@@ -67,8 +67,16 @@ export function EditForm({
         },
       },
     );
+  const form = useRef<HTMLFormElement>(null);
+  // The form, and no field of it: a phone would lay its keyboard over all others.
+  useEffect(() => form.current?.focus(), []);
+  const title = useRef<HTMLInputElement>(null);
+  const [isUntitled, setUntitled] = useState(false);
   const save = (event: FormEvent) => {
     event.preventDefault();
+    // Blanks are no title, and the browser does not know.
+    setUntitled(draft.title.trim() === '');
+    if (draft.title.trim() === '') return title.current?.focus();
     const changes = changesOf(base, draft);
     if (Object.keys(changes).length === 0) return onDone();
     send(changes, () => {
@@ -106,11 +114,19 @@ export function EditForm({
   };
 
   return (
-    <form className={styles.form} onSubmit={save}>
+    <form
+      ref={form}
+      tabIndex={-1}
+      aria-label={t('editTitle')}
+      className={styles.form}
+      onSubmit={save}
+    >
       <Cover book={book} setCover={setCover} removeCover={removeCover} />
       <div className={styles.field}>
         <TextField
+          ref={title}
           label={t('title')}
+          error={isUntitled ? t('titleMissing') : undefined}
           value={draft.title}
           maxLength={500}
           required
@@ -151,8 +167,13 @@ export function EditForm({
           onChange={(event) => set({ tags: event.target.value })}
         />
         <KnownTags
-          has={tagsIn(draft.tags)}
-          onAdd={(tag) => set({ tags: [...tagsIn(draft.tags), tag].join(', ') })}
+          has={tagsIn(draft.tags, draft.knownTags)}
+          onAdd={(tag) =>
+            set({
+              tags: [...tagsIn(draft.tags, draft.knownTags), tag].join(', '),
+              knownTags: [...draft.knownTags, tag],
+            })
+          }
         />
         {says('tags')}
       </div>
