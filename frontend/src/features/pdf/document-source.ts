@@ -19,6 +19,8 @@ export interface Section {
 
 export interface FoundDocument {
   doc: Node;
+  /** What it was made of: the text as the server has it. */
+  content: string;
   /** Null if it stands there as a whole. */
   section: Section | null;
   /** As the server names it, for storing over it. */
@@ -40,8 +42,28 @@ export interface TooLong {
 }
 
 /** The tag of a version, as `If-Match` wants it. */
-function tagOf(version: number): string {
+export function tagOf(version: number): string {
   return `"${version}"`;
+}
+
+/** What the server says of a document, or of a part of one that is too long for one sheet. */
+export async function fetchContent(fileName: string, section: number, signal?: AbortSignal) {
+  return dataOf(
+    await api.GET('/api/pdf/content/{file_name}', {
+      params: { path: { file_name: fileName }, query: { section } },
+      signal: signal ?? null,
+    }),
+  );
+}
+
+/** Which part it is, and of which. */
+export function sectionIn(found: Awaited<ReturnType<typeof fetchContent>>): Section | null {
+  if (found.section === null) return null;
+  return {
+    at: found.section,
+    titles: found.sections.map(({ title }) => title),
+    of: found.sections.map(({ blocks }) => blocks).join(),
+  };
 }
 
 /**
@@ -54,20 +76,14 @@ export async function openDocument(
   core: DocumentCore,
   signal: AbortSignal,
 ): Promise<FoundDocument | TooLong> {
-  const found = dataOf(
-    await api.GET('/api/pdf/content/{file_name}', {
-      params: { path: { file_name: fileName }, query: { section } },
-      signal,
-    }),
-  );
-  const titles = found.sections.map(({ title }) => title);
-  const of = found.sections.map(({ blocks }) => blocks).join();
-  const part = found.section === null ? null : { at: found.section, titles, of };
+  const found = await fetchContent(fileName, section, signal);
+  const part = sectionIn(found);
   if (!found.isEditable) return { isTooLong: true, section: part };
   const clean = await core.clean(found.content);
   const sizes = Object.entries(found.sizes).map(([name, { pixels }]) => [name, pixels] as const);
   return {
     doc: await fromHtml(clean, signal),
+    content: found.content,
     section: part,
     version: tagOf(found.version),
     language: found.language,

@@ -402,6 +402,55 @@ test('what could not be stored is not missing from an export unasked', async () 
   expect(sent).toEqual([]);
 });
 
+test('who changes another part is no conflict, who changes the same one is', async () => {
+  const told: unknown[] = [];
+  serveParts(told);
+  const tags: (string | null)[] = [];
+  let version = 7;
+  let text = '<p>Text 0</p>';
+  backend.use(
+    http.get(`*/api/pdf/content/${ID}_Report.pdf`, () =>
+      HttpResponse.json({
+        content: text,
+        version,
+        language: 'de',
+        sizes: {},
+        isEditable: true,
+        sections: ['One', 'Two'].map((title) => ({ title, blocks: 5 })),
+        section: 0,
+        notices: [],
+        recognition: null,
+        fileName: `${ID}_Report.pdf`,
+      }),
+    ),
+    http.put(`*/api/pdf/content/${ID}_Report.pdf`, async ({ request }) => {
+      const tag = request.headers.get('if-match');
+      tags.push(tag);
+      if (tag !== `"${version}"`) return problem(412, 'version_conflict', 'It was changed.');
+      version += 1;
+      text = ((await request.json()) as { content: string }).content;
+      return HttpResponse.json({ version });
+    }),
+  );
+  open();
+  await screen.findByText('Text 0');
+  version = 9;
+  act(() => sheet.change('<p>mine</p>'));
+  expect(await screen.findByText('Saved', {}, { timeout: 4000 })).toBeVisible();
+  expect(text).toBe('<p>mine</p>');
+  // After one's own change as well.
+  version = 20;
+  act(() => sheet.change('<p>mine too</p>'));
+  await waitFor(() => expect(text).toBe('<p>mine too</p>'), { timeout: 4000 });
+  expect(tags).toEqual(['"7"', '"9"', '"10"', '"20"']);
+  expect(screen.queryByText('This document was changed elsewhere')).toBeNull();
+  version = 30;
+  text = '<p>theirs</p>';
+  act(() => sheet.change('<p>mine again</p>'));
+  expect(await screen.findByText('This document was changed elsewhere')).toBeVisible();
+  expect(text).toBe('<p>theirs</p>');
+});
+
 test('where a part cannot be stored nobody leaves it for another', async () => {
   serveParts([], () => problem(413, 'quota', 'No room.'));
   open();

@@ -59,7 +59,7 @@ export function Editor({
   const [available, setAvailable] = useState(nothingAvailable);
   const document = shown.kind === 'document' ? shown : null;
   const opened = useOpened(shown);
-  const saving = useSaving(fileName, document?.section ?? null, document?.version ?? null, session);
+  const saving = useSaving(fileName, document, core, session);
   const exporting = useExport({
     fileName,
     name,

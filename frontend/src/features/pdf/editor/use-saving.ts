@@ -1,8 +1,11 @@
 /** The saver of a document, for as long as it is open. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { type Section, storeDocument } from '../document-source';
+import type { DocumentCore } from '@/core/open-document';
+
+import type { FoundDocument } from '../document-source';
 import { Saver, type SaveState } from '../saving/saver';
+import { Storing } from '../saving/storing';
 import type { EditorSession } from './session';
 
 export interface Saving {
@@ -20,13 +23,14 @@ export interface Saving {
   forget: () => void;
 }
 
-/** `version` is null for what is not saved at all. */
+/** `document` is null for what is not saved at all. */
 export function useSaving(
   fileName: string,
-  section: Section | null,
-  version: string | null,
+  document: Pick<FoundDocument, 'section' | 'version' | 'content'> | null,
+  core: DocumentCore,
   session: RefObject<EditorSession | null>,
 ): Saving {
+  const { section = null, version = null, content = '' } = document ?? {};
   const saver = useRef<Saver | null>(null);
   const [{ state, fault }, setTold] = useState<{ state: SaveState; fault: unknown }>({
     state: 'saved',
@@ -36,10 +40,11 @@ export function useSaving(
 
   useEffect(() => {
     if (version === null) return;
+    const storing = new Storing(fileName, section, content, core);
     const begun = new Saver({
       version,
       read: () => session.current?.html() ?? '',
-      store: (html, known) => storeDocument(fileName, section, html, known),
+      store: (html, known) => storing.store(html, known),
       onState: (next, why = null) => {
         setTold({ state: next, fault: why });
         if (next === 'conflict') setAsking(true);
@@ -50,7 +55,7 @@ export function useSaving(
       begun.close();
       saver.current = null;
     };
-  }, [fileName, section, version, session]);
+  }, [fileName, section, version, content, core, session]);
 
   return {
     state,
