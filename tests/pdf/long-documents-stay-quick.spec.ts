@@ -154,13 +154,31 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
 
+  // Another tab at another part has changed that: nobody is asked which text is to stand.
+  const other = await page.context().newPage();
+  await other.goto(`${new URL(page.url()).pathname}?part=3`);
+  const third = Number(/Seite (\d+)$/.exec(titles[2] ?? '')?.[1]);
+  await sheetOf(other).getByText(`Seite ${third}`, { exact: true }).click();
+  await other.keyboard.press('End');
+  await other.keyboard.type(' (dort)');
+  await expect(other.locator('[data-save="unsaved"]')).toBeAttached();
+  await untilSaved(other);
+  await other.close();
+  await sheetOf(page).getByText('Seite 1 (neu)', { exact: true }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(page.locator('[data-save="unsaved"]')).toBeAttached();
+  await untilSaved(page);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+
   // It is read as one book, as it stands now.
   await page.reload();
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await expect(page).toHaveURL(/\/reader\/\d+/);
   await expect(pageShown(page)).toContainText('Seite 1 (neu)', { timeout: 60_000 });
   const wanted = before
-    .replace('Seite 1<', 'Seite 1 (neu)<')
-    .replace(`Seite ${second}<`, `Seite ${second} (auch)<`);
+    .replace('Seite 1<', 'Seite 1 (neu)!<')
+    .replace(`Seite ${second}<`, `Seite ${second} (auch)<`)
+    .replace(`Seite ${third}<`, `Seite ${third} (dort)<`);
   expect(await storedHtml(page, fileName)).toBe(wanted);
 });
