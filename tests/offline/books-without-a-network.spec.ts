@@ -6,7 +6,15 @@ import { made, prose } from '../support/epub';
 import { dragOver, painted } from '../support/marks';
 import { OwnProfile, untilInstalled, untilKept } from '../support/own-profile';
 import { png } from '../support/png';
-import { bearer, newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import {
+  bearer,
+  newReader,
+  openBook,
+  pageShown,
+  untilExact,
+  uploadByApi,
+  xsrf,
+} from '../support/reader';
 
 const PLACES = ['2', '7', '12'];
 const WORDS = 'The anchorage of part 1';
@@ -107,6 +115,43 @@ test('two books are read with the network off as they were with it, and a note g
       return (await page.request.get(path, { headers })).text();
     };
     await expect.poll(notes).toContain(WORDS);
+  } finally {
+    await profile.forget();
+  }
+});
+
+test('a kept book that was never opened here opens where its reader is', async () => {
+  const profile = new OwnProfile(launchOptions, APP);
+  try {
+    await profile.open();
+    let { page } = profile;
+    await newReader(page);
+    const id = await uploadByApi(page, book('Read elsewhere', 'lighthouse'));
+    const headers = { ...(await bearer(page)), ...(await xsrf(page.request)) };
+    const place = { chapterIndex: 2, offset: 0 };
+    const moved = await page.request.put(`/api/books/${id}/progress`, {
+      headers,
+      data: { progress: 50, position: place, base: 0, device: crypto.randomUUID() },
+    });
+    expect(moved.status(), await moved.text()).toBe(200);
+    await page.goto('/dashboard');
+    const card = page.locator(`[data-book="${id}"]`);
+    await card.getByRole('button', { name: /^Reading status/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Keep on this device' }).click();
+    await page.keyboard.press('Escape');
+    await untilKept(page, [id]);
+    await untilInstalled(page);
+    await profile.close();
+
+    await profile.open(true);
+    ({ page } = profile);
+    await openBook(page, id);
+    await expect(pageShown(page)).toContainText('The lighthouse of part 3.');
+    await profile.context.setOffline(false);
+    await page.goto(`/reader/${id}`);
+    await expect(pageShown(page)).toContainText('The lighthouse of part 3.');
+    const told = await page.request.get(`/api/books/${id}/progress`, { headers });
+    expect((await told.json()).position).toEqual(place);
   } finally {
     await profile.forget();
   }

@@ -228,10 +228,17 @@ async fn every_key_leads_into_the_tree_of_tags() {
     );
 }
 
+/// The page of a destination, from 0.
+fn page_of(pdf: &Pdf, to: &Array<'_>) -> usize {
+    let page = to.raw_iter().next().and_then(|it| it.as_obj_ref());
+    let page = page.map(ObjectIdentifier::from);
+    let mut pages = pdf.pages().iter().map(|page| page.raw().obj_id());
+    pages.position(|own| own == page).unwrap()
+}
+
 #[tokio::test]
 async fn links_lead_from_part_to_part() {
     let pdf = Pdf::new(joined(&parts()).await).unwrap();
-    let pages: Vec<_> = pdf.pages().iter().map(|page| page.raw().obj_id()).collect();
     let mut found = Vec::new();
     for (from, page) in pdf.pages().iter().enumerate() {
         let annotations: Array<'_> = page.raw().get("Annots").unwrap_or_default();
@@ -239,13 +246,7 @@ async fn links_lead_from_part_to_part() {
             let Some(to) = link.get::<Array<'_>>("Dest") else {
                 continue;
             };
-            let to = to
-                .raw_iter()
-                .next()
-                .unwrap()
-                .as_obj_ref()
-                .map(ObjectIdentifier::from);
-            let to = pages.iter().position(|page| *page == to).unwrap();
+            let to = page_of(&pdf, &to);
             let says = text_of(&link.get::<Text<'_>>("Contents").unwrap());
             assert_eq!(says, format!("Seite {}", to + 1));
             found.push((from, to));
@@ -258,7 +259,6 @@ async fn links_lead_from_part_to_part() {
 /// What somebody is led to from another part, and from the same one: pages, and points from below.
 async fn led_to(parts: &[String]) -> Vec<(usize, f32)> {
     let pdf = Pdf::new(joined(parts).await).unwrap();
-    let pages: Vec<_> = pdf.pages().iter().map(|page| page.raw().obj_id()).collect();
     let links = pdf.pages().iter().flat_map(|page| {
         let links: Array<'_> = page.raw().get("Annots").unwrap_or_default();
         links.iter::<Dict<'_>>().collect::<Vec<_>>()
@@ -266,18 +266,12 @@ async fn led_to(parts: &[String]) -> Vec<(usize, f32)> {
     links
         .map(|link| {
             let to: Array<'_> = link.get("Dest").unwrap();
-            let page = to
-                .raw_iter()
-                .next()
-                .unwrap()
-                .as_obj_ref()
-                .map(ObjectIdentifier::from);
             let numbers = to.raw_iter().filter_map(|it| match it {
                 MaybeRef::NotRef(number) => number.into_f32(),
                 MaybeRef::Ref(_) => None,
             });
             let place = numbers.collect::<Vec<_>>()[1];
-            (pages.iter().position(|own| *own == page).unwrap(), place)
+            (page_of(&pdf, &to), place)
         })
         .collect()
 }
