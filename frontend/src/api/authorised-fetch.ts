@@ -202,8 +202,8 @@ export async function sessionState(): Promise<'open' | 'none' | 'expired'> {
   } catch {
     return userOf(token) === null ? 'none' : 'open';
   }
-  if (storedToken() === token) forgetSession('expired');
-  return 'expired';
+  if (storedToken() !== token) return 'expired';
+  return forgetSession('expired') === 'expired' ? 'expired' : 'none';
 }
 
 /**

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { tokenFor } from '../../tests/backend';
-import { endSession, onSessionEnd, onSignedInElsewhere } from './session-events';
+import { endSession, endSessionBy, onSessionEnd, onSignedInElsewhere } from './session-events';
 import { storedToken, storeToken, tokenKey } from './token';
 
 /** What this tab sees of another that writes the token. */
@@ -20,6 +20,24 @@ test('a tab is told why the session ended in another', () => {
   endSession('logout');
   elsewhere(tokenFor(), null);
   expect(ended.mock.calls.flat()).toEqual(['expired', 'expired', 'logout', 'logout']);
+  stop();
+});
+
+test('a request that is refused while somebody has the session ended tells no expiry', async () => {
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
+  storeToken(tokenFor());
+  await endSessionBy('deleted', async () => endSession('expired'));
+  expect(ended.mock.calls.flat()).toEqual(['deleted']);
+  storeToken(tokenFor());
+  await endSessionBy('logout', async () => {});
+  expect(storedToken()).toBeNull();
+  // What failed is no reason any more.
+  storeToken(tokenFor());
+  const failing = endSessionBy('logout', () => Promise.reject(new Error('no network')));
+  await expect(failing).rejects.toThrow('no network');
+  endSession('expired');
+  expect(ended.mock.calls.flat()).toEqual(['deleted', 'logout', 'expired']);
   stop();
 });
 

@@ -3,7 +3,7 @@
  *
  * Tabs share one token: what happens to it in one tab is told in every other.
  */
-import { dropToken, tokenKey, userOf } from './token';
+import { dropToken, storedToken, tokenKey, userOf } from './token';
 
 /** 'expired' was not wished for; all others were, the last two with the account's end. */
 const ends = ['logout', 'expired', 'deleted', 'deletedForGood'] as const;
@@ -11,6 +11,9 @@ export type SessionEnd = (typeof ends)[number];
 
 /** Why the token went, for the tabs that only see that it is gone. */
 const endKey = 'vokal-session-end';
+
+/** The end that somebody has asked for and that the server has not answered yet, for all tabs. */
+const askedKey = 'vokal-session-end-asked';
 
 const endListeners = new Set<(end: SessionEnd) => void>();
 const changeListeners = new Set<(token: string) => void>();
@@ -27,15 +30,42 @@ export function onSignedInElsewhere(listener: (token: string) => void): () => vo
   return () => changeListeners.delete(listener);
 }
 
-/** Forgets the token and lets the other tabs know why; this tab is not told. */
-export function forgetSession(end: SessionEnd): void {
-  localStorage.setItem(endKey, end);
+/**
+ * Forgets the token and lets the other tabs know why; this tab is not told. Returns why: what was
+ * refused because somebody has the session ended has not expired.
+ */
+export function forgetSession(end: SessionEnd): SessionEnd {
+  const asked = named(localStorage.getItem(askedKey));
+  const why = end === 'expired' && asked ? asked : end;
+  localStorage.removeItem(askedKey);
+  localStorage.setItem(endKey, why);
   dropToken();
+  return why;
 }
 
 export function endSession(end: SessionEnd): void {
-  forgetSession(end);
-  tellEnd(end);
+  tellEnd(forgetSession(end));
+}
+
+/**
+ * Ends the session as `end` when `act` has had the server end it. Other requests, also those of
+ * other tabs, may be refused before its answer is here.
+ */
+export async function endSessionBy(end: SessionEnd, act: () => Promise<void>): Promise<void> {
+  const before = storedToken();
+  localStorage.setItem(askedKey, end);
+  try {
+    await act();
+  } catch (fault) {
+    localStorage.removeItem(askedKey);
+    throw fault;
+  }
+  const now = storedToken();
+  if (now !== null && !isSomebodyElse(before, now)) endSession(end);
+}
+
+function named(end: string | null): SessionEnd | undefined {
+  return ends.find((one) => one === end);
 }
 
 function tellEnd(end: SessionEnd): void {
@@ -50,8 +80,7 @@ function isSomebodyElse(before: string | null, now: string): boolean {
 globalThis.addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key !== tokenKey && key !== null) return;
   if (newValue === null) {
-    const why = localStorage.getItem(endKey);
-    tellEnd(ends.find((end) => end === why) ?? 'logout');
+    tellEnd(named(localStorage.getItem(endKey)) ?? 'logout');
   } else if (isSomebodyElse(oldValue, newValue)) {
     for (const listener of changeListeners) listener(newValue);
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { ApiError } from '@/api/api-error';
 import { api, dataOf, type Profile } from '@/api/client';
-import { endSession } from '@/api/session-events';
+import { endSessionBy } from '@/api/session-events';
 import { PasswordField } from '@/shared/forms/fields';
 import forms from '@/shared/forms/form.module.css';
 import { knownPassword } from '@/shared/forms/rules';
@@ -51,14 +51,14 @@ function DeletionForm({ profile, onClose }: Deletion) {
   const remove = form.submit(async ({ password, forGood }) => {
     try {
       const body = { ...(profile.hasPassword && { password }), ...(forGood && { forGood }) };
-      dataOf(await api.DELETE('/api/profile', { body }));
+      await endSessionBy(forGood ? 'deletedForGood' : 'deleted', async () => {
+        dataOf(await api.DELETE('/api/profile', { body }));
+        await wipe(reader, 'gone');
+      });
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
       form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('deletion.failed')));
-      return;
     }
-    await wipe(reader, 'gone');
-    endSession(forGood ? 'deletedForGood' : 'deleted');
   });
 
   return (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { OpenSession } from '@/api/client';
-import { endSession } from '@/api/session-events';
 import { useDeviceName } from '@/shared/devices/device-name';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
@@ -97,7 +96,6 @@ function SignOutEverywhere() {
 
   const confirm = () =>
     endAll.mutate(undefined, {
-      onSuccess: () => endSession('logout'),
       onError: () => {
         setAsking(false);
         show({ type: 'error', title: t('sessions.allFailed') });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { renewedToken } from '@/api/authorised-fetch';
 import { api, dataOf, fetchBlob } from '@/api/client';
+import { endSessionBy } from '@/api/session-events';
 import { sendPlaces } from '@/shared/reading/send-places';
 import { useSession } from '@/shared/session/session-store';
 import { wipe } from '@/shared/session/wiping';
@@ -76,8 +77,10 @@ export function useEndAllSessions() {
     mutationFn: async () => {
       const reader = useSession.getState().user?.id;
       await Promise.all([sendPlaces(), sendUnsent()]);
-      dataOf(await api.DELETE('/api/auth/sessions'));
-      await wipe(reader, 'left');
+      await endSessionBy('logout', async () => {
+        dataOf(await api.DELETE('/api/auth/sessions'));
+        await wipe(reader, 'left');
+      });
     },
   });
 }
