@@ -141,23 +141,20 @@ impl Book {
     }
 
     /// Changes the page ([`Format::clamped`]). The measures of opaque blocks are
-    /// forgotten; widths are wanted anew if the font size, a weight or the spacing is another. Another font
-    /// is told by [`Book::forget_widths`]. Layouts stay what they were.
+    /// forgotten; widths are wanted anew if the font size, a weight or the spacing is another:
+    /// all, or as few as tell what became of the others. Another font is told by
+    /// [`Book::forget_widths`]. Layouts stay what they were.
     pub fn set_format(&mut self, format: Format) {
         let format = format.clamped();
-        #[expect(clippy::float_cmp, reason = "the same number is the same size")]
-        let resized = format.font_size != self.format.font_size;
-        let spacing = |format: &Format| (format.letter_spacing, format.word_spacing);
-        let respaced = spacing(&format) != spacing(&self.format);
         let weights = |format: &Format| (format.weight, format.bold_weight);
         if weights(&format) != weights(&self.format) {
             self.metrics.forget();
-        }
-        if respaced || (resized && format.is_spaced()) {
-            // What is between letters does not grow with them.
-            self.metrics.forget();
-        } else if resized {
+        } else if format.is_as_large_as(&self.format) {
+            self.respace(&format);
+        } else if format.grows_from(&self.format) {
             self.metrics.resize();
+        } else {
+            self.metrics.forget();
         }
         let restyled = format.publisher_styles != self.format.publisher_styles;
         self.format = format;
@@ -165,6 +162,24 @@ impl Book {
         if restyled {
             self.build_again();
         }
+    }
+
+    /// Has widths wanted anew for other spaces between letters and words.
+    fn respace(&mut self, format: &Format) {
+        let before = &self.format;
+        let spaces = |format: &Format| (format.letter_spacing, format.word_spacing);
+        if spaces(before) == spaces(format) {
+            return;
+        }
+        let faces = &self.faces;
+        let words = format.word_spacing - before.word_spacing;
+        self.metrics.respace(words, |id| {
+            let face = faces.find(id)?;
+            let spacing = |format: &Format| format.letter_spacing_of(face);
+            // Letters that nothing stands between may be joined, all others may not.
+            let joined = |format: &Format| spacing(format) == 0.0;
+            (joined(before) == joined(format)).then(|| spacing(format) - spacing(before))
+        });
     }
 
     /// Cuts all chapters into blocks and items again: what they are set with is other.

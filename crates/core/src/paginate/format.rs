@@ -175,9 +175,19 @@ impl Format {
         }
     }
 
-    /// Whether widths grow in another way than the font does.
-    pub(crate) fn is_spaced(&self) -> bool {
-        self.letter_spacing != 0.0 || self.word_spacing != 0.0
+    /// Whether only its font is larger or smaller than that of `before`, and all widths with it:
+    /// what is between letters does not grow by itself.
+    pub(crate) fn grows_from(&self, before: &Self) -> bool {
+        let growth = self.font_size / before.font_size;
+        let grows = |now: f64, then: f64| (now - then * growth).abs() < 1e-9;
+        grows(self.letter_spacing, before.letter_spacing)
+            && grows(self.word_spacing, before.word_spacing)
+    }
+
+    /// Whether its font has the size of that of `other`.
+    #[expect(clippy::float_cmp, reason = "the same number is the same size")]
+    pub(crate) fn is_as_large_as(&self, other: &Self) -> bool {
+        self.font_size == other.font_size
     }
 
     /// The same with every length within what a page can have, so that no

@@ -7,6 +7,7 @@ mod hyphenated;
 mod line_breaks;
 mod placed;
 mod resizing;
+mod respacing;
 mod spaced;
 mod styled;
 mod vertical;

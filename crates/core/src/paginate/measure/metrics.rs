@@ -5,8 +5,8 @@
 //! single characters and the kerning of adjacent pairs; pieces whose glyphs
 //! depend on each other are asked for whole.
 
+mod adapting;
 mod needs;
-mod resizing;
 
 use std::collections::HashSet;
 
@@ -17,6 +17,7 @@ use crate::paginate::source::faces::FaceId;
 use crate::paginate::source::lexicon::{LONG_PIECE, Lexicon, PieceId, adds_up};
 use crate::paginate::source::short_string::BuildHash64;
 use crate::paginate::source::zero_width::is_zero_width;
+use adapting::Pending;
 pub(crate) use needs::Needs;
 
 type FastSet<K> = HashSet<K, BuildHash64>;
@@ -34,10 +35,8 @@ pub(crate) struct FaceMetrics {
     measured: usize,
     /// Those of them that are measured whole.
     wholes: Vec<PieceId>,
-    /// The size is another since they were measured.
-    resized: bool,
-    /// The strings asked for are those whose widths tell how the face grew.
-    scaling: bool,
+    /// The size is another since they were measured, or the spaces are.
+    pending: Option<Pending>,
     is_used: Vec<bool>,
     /// Characters that touch across pieces, each pair once; their kerning counts, too.
     joins: Vec<(char, char)>,
@@ -135,19 +134,18 @@ impl FaceMetrics {
         // A face in which nothing but spaces is set has no pieces.
         let knows_space = self.glyphs.single(' ').is_some();
         !knows_space
-            || self.resized
+            || self.pending.is_some()
             || !self.asked.is_empty()
             || self.measured < self.used.len()
             || self.joins_asked < self.joins.len()
     }
 
     fn ask(&mut self, lexicon: &Lexicon) {
-        if self.resized {
+        if let Some(Pending { change, asked }) = self.pending {
             // Nothing else is asked for until it is known what follows from these.
-            self.ask_at_new_size();
-            return;
-        }
-        if self.scaling {
+            if !asked {
+                self.ask_after(change, lexicon);
+            }
             return;
         }
         self.ask_single(' ');
@@ -179,8 +177,10 @@ impl FaceMetrics {
     fn take(&mut self, widths: &[f64], lexicon: &Lexicon, letter_spacing: f32) {
         let asked = std::mem::take(&mut self.asked);
         let widths: Vec<f64> = widths.iter().map(|width| sound(*width)).collect();
-        if self.scaling {
-            self.rescale(&asked, &widths, lexicon);
+        if let Some(Pending { change, .. }) = self.pending
+            && !self.adapt(change, &asked, &widths, lexicon)
+        {
+            return;
         }
         // Singles first: pairs are told as the difference to these.
         for (asked, width) in asked.iter().zip(&widths) {
@@ -394,22 +394,7 @@ impl Metrics {
     pub fn forget(&mut self) {
         self.generation += 1;
         for face in &mut self.faces {
-            *face = FaceMetrics {
-                used: std::mem::take(&mut face.used),
-                is_used: std::mem::take(&mut face.is_used),
-                joins: std::mem::take(&mut face.joins),
-                is_joined: std::mem::take(&mut face.is_joined),
-                ..FaceMetrics::default()
-            };
-        }
-    }
-
-    /// Forgets what depends on the size: all but which strings there are and
-    /// which characters do not kern.
-    pub fn resize(&mut self) {
-        self.generation += 1;
-        for face in &mut self.faces {
-            face.resize();
+            face.forget();
         }
     }
 }

@@ -51,8 +51,7 @@ impl Metrics {
 
 impl FaceMetrics {
     fn meets(&self, needs: Needs) -> bool {
-        !self.resized
-            && !self.scaling
+        self.pending.is_none()
             && self.glyphs.single(' ').is_some()
             && self.measured >= needs.pieces
             && self.joins_measured >= needs.joins
