@@ -238,3 +238,49 @@ fn lines_that_a_style_keeps_end_where_they_end() {
         "<div>\n<p>a</p>\n</div>"
     );
 }
+
+/// Lists, descriptions and quotations of which a book says nothing stand where browsers have them
+/// once it says where others stand: it reckoned with that.
+#[test]
+fn what_nothing_is_said_of_stands_beside_what_is_said() {
+    let list = "<p>Some text, longer than the list.</p><ul><li>a</li></ul><dl><dt>b</dt><dd>c</dd></dl>\
+                <blockquote><p>d</p></blockquote><pre>e</pre>";
+    let html = stored("pre{padding-left:1em}", list);
+    for part in [
+        "<ul data-p=\"s10\">",
+        "<dd data-p=\"s10\">",
+        "<blockquote data-p=\"s10 e10\">",
+    ] {
+        assert!(html.contains(part), "{html}");
+    }
+    for css in ["pre{margin:1em 0}", "body{margin:2em}", "td{padding:1em}"] {
+        let html = stored(css, &format!("{list}<table><tr><td>f</td></tr></table>"));
+        assert!(html.contains("<ul><li>a</li></ul>"), "{css}: {html}");
+        assert!(html.contains("<blockquote><p>d</p>"), "{css}: {html}");
+    }
+    // What it says itself counts.
+    let said = stored("pre,ul{padding-left:1em}", list);
+    assert!(said.contains("<ul data-p=\"s4\">"), "{said}");
+}
+
+/// Browsers have a figure within margins. A picture keeps its width; what is written beside it, and
+/// a figure of code or verse, stands where the figure stands.
+#[test]
+fn figures_stand_where_browsers_have_them() {
+    let text = "<p>Some text, longer than what is in the figure.</p>";
+    let with = |css: &str, figure: &str| stored(css, &format!("{text}{figure}"));
+    let picture = "<figure><img src=a.png alt=a><figcaption><p>b</p><p>c</p></figcaption></figure>";
+    let html = with("", picture);
+    assert!(
+        html.contains("<figcaption data-p=\"up s10 e10\"><p>b</p><p>c</p>"),
+        "{html}"
+    );
+    let html = with("figure{margin:1em 0}", picture);
+    assert!(!html.contains("s10"), "{html}");
+    let table = "<figure><table><tr><td>b</td></tr></table><p>c</p></figure>";
+    let html = with("", table);
+    assert!(html.contains("<figure><table>"), "{html}");
+    assert!(html.contains("<p data-p=\"s10 e10\">c</p>"), "{html}");
+    let html = with("", "<figure><pre>a</pre></figure>");
+    assert!(html.contains("<figure data-p=\"s10 e10\"><pre"), "{html}");
+}

@@ -3,6 +3,9 @@
 use super::values::Value;
 use super::words::{Family, Length, Size, TextAlign, Weight};
 
+/// The margins of figures and quotations on both sides, pixels.
+pub(super) const FIGURE: f32 = 40.0;
+
 /// Browsers' own margin and padding on one side, pixels.
 pub(super) fn sides(name: &str, side: usize, start: usize, font_size: f32) -> (f32, f32) {
     let is_vertical = side.is_multiple_of(2);
@@ -16,7 +19,7 @@ pub(super) fn sides(name: &str, side: usize, start: usize, font_size: f32) -> (f
         ("h4", true) => 1.33,
         ("h5", true) => 1.67,
         ("h6", true) => 2.33,
-        ("blockquote" | "figure", false) => return (40.0, 0.0),
+        ("blockquote" | "figure", false) => return (FIGURE, 0.0),
         ("dd", false) if side == start => return (40.0, 0.0),
         ("ul" | "ol" | "menu" | "dir", false) if side == start => return (0.0, 40.0),
         _ => 0.0,

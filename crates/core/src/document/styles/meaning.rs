@@ -14,7 +14,7 @@ use super::lengths::MEDIUM;
 use super::longhands::{Asked, Longhand};
 use super::styled::{Shown, Styled};
 use super::values::Value;
-use super::wording::{self, Page};
+use super::wording::{self, OF_TABLES, Page};
 use super::words::Display;
 use crate::document::looks::{Align, Case, GREY};
 use crate::document::own::own;
@@ -51,6 +51,14 @@ const OF_OTHERS: [&str; 15] = [
     "pre",
     "table",
 ];
+
+/// What is as wide as there is room for: pictures, and what is like them.
+const PICTURES: [&str; 8] = [
+    "audio", "iframe", "image", "img", "object", "svg", "table", "video",
+];
+
+/// The least indent that is seen: a quarter em, pixels.
+const SEEN_INDENT: f32 = MEDIUM / 4.0;
 
 /// What is written of styles, by index in the arena; elements of which there is nothing to say are
 /// left out.
@@ -129,6 +137,7 @@ impl<'a> Meaning<'a> {
             is_block,
             holds_block: false,
             holds_indented: false,
+            holds_picture: PICTURES.contains(&name),
             is_html,
             is_shown,
             in_other: outer.is_some_and(|outer| {
@@ -154,6 +163,7 @@ impl<'a> Meaning<'a> {
         let tracking = self.usual_tracking();
         let colour = self.usual_colour();
         let spaced = self.is_spaced();
+        let indents = self.says_indents();
         let whole = self.elements.first().map_or(0, |root| root.letters);
         let mut upright = self.first_if_vertical();
         let mut told = Told::default();
@@ -177,6 +187,7 @@ impl<'a> Meaning<'a> {
                 tracking,
                 colour,
                 spaced,
+                indents,
                 is_whole,
                 block_size,
                 in_paragraph,
@@ -233,6 +244,22 @@ impl<'a> Meaning<'a> {
         said * 2 > all
     }
 
+    /// Whether the book says how far in some of the chapter's blocks stand: it reckons then with
+    /// where browsers have those that it says nothing of.
+    fn says_indents(&self) -> bool {
+        let whole = self.elements.first().map_or(0, |root| root.letters);
+        let is_in = |side: Option<f32>| side.is_some_and(|pixels| pixels >= SEEN_INDENT);
+        self.elements.iter().any(|styled| {
+            let name = &*styled.source.name().local;
+            let is_part = styled.is_html && styled.is_shown && styled.is_block;
+            let has_letters = (1..whole - whole / 10).contains(&styled.letters);
+            // What is in cells is no indent.
+            let is_cell = OF_TABLES.contains(&name);
+            let own = &styled.own;
+            is_part && has_letters && !is_cell && (is_in(own.left) || is_in(own.right))
+        })
+    }
+
     /// The rank of a heading that is none by name.
     fn rank(styled: &Styled<'_>, kept: &str, shown: &Shown) -> Option<u8> {
         let is_block = styled.is_block && !styled.holds_block && styled.is_shown;
@@ -258,10 +285,12 @@ impl<'a> Meaning<'a> {
             let block = styled.is_block || styled.holds_block;
             let is_indented = styled.is_block && styled.own.left.is_some_and(|left| left >= 1.0);
             let indented = is_indented || styled.holds_indented;
+            let picture = styled.holds_picture;
             if let Some(outer) = outer {
                 self.elements[outer].letters += letters;
                 self.elements[outer].holds_block |= block;
                 self.elements[outer].holds_indented |= indented;
+                self.elements[outer].holds_picture |= picture;
             }
         }
     }

@@ -28,6 +28,8 @@ pub(super) struct Styled<'a> {
     pub holds_block: bool,
     /// Of the blocks in it some are indented.
     pub holds_indented: bool,
+    /// It is a picture or like one, or one is in it.
+    pub holds_picture: bool,
     pub is_html: bool,
     pub is_shown: bool,
     /// In something else that has a name of its own: nothing is a heading there.
@@ -66,6 +68,8 @@ pub(super) struct Shown {
     pub in_aside: bool,
     /// Directly in a grid.
     pub in_grid: bool,
+    /// How far what is no picture stands in from both sides of its figure, quarter ems.
+    pub beside_picture: [u8; 2],
     /// Indents at the start of lines, and on both sides, quarter ems.
     pub indent: u8,
     pub both: u8,
@@ -91,6 +95,7 @@ impl Shown {
         marker: None,
         in_aside: false,
         in_grid: false,
+        beside_picture: [0; 2],
         indent: 0,
         both: 0,
     };

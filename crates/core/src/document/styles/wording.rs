@@ -1,6 +1,7 @@
 //! How does an element look otherwise than our own tables would set it? Words of the closed list
 //! say so.
 
+use super::browsers;
 use super::lengths::MEDIUM;
 use super::sizes::{ALIKE, look_of as look_of_size, rounded};
 use super::styled::{Shown, Styled};
@@ -23,12 +24,21 @@ const MOST_AROUND: u8 = 16;
 const CAPITALS: f32 = 0.7;
 const LINES: f32 = 1.25;
 
+/// Parts of a table: where they stand, the browser says.
+pub(super) const OF_TABLES: [&str; 8] = [
+    "table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption",
+];
+
 /// How large letters are whose capitals reach over some lines, over the size of those beside them.
 pub(super) fn size_over(lines: f32) -> f32 {
     (lines - 1.0) * LINES / CAPITALS + 1.0
 }
 
 /// What is around an element.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(super) struct Page {
     /// The size of the chapter's text in pixels.
     pub em: f32,
@@ -38,6 +48,8 @@ pub(super) struct Page {
     pub colour: u8,
     /// How far apart its paragraphs stand, the book says.
     pub spaced: bool,
+    /// How far in some of its blocks stand, the book says.
+    pub indents: bool,
     /// It holds nearly all of the chapter.
     pub is_whole: bool,
     /// For an element of a line with few of its letters, the size of the block around it.
@@ -233,10 +245,7 @@ impl Writer<'_, '_> {
             self.look.marker = text.marker;
             self.shown.marker = text.marker;
         }
-        if matches!(
-            self.kept,
-            "table" | "tbody" | "thead" | "tfoot" | "tr" | "td" | "th" | "caption"
-        ) {
+        if OF_TABLES.contains(&self.kept) {
             return;
         }
         self.frame();
@@ -246,8 +255,12 @@ impl Writer<'_, '_> {
             // Notes in a list of notes: it is the list that stands aside.
             (start, end) = (0, 0);
         }
-        start = self.indent(own_style.left, start);
-        end = self.indent(own_style.right, end);
+        let [of_start, of_end] = self.browsers_indents();
+        start = self.indent(own_style.left.or(of_start), start);
+        end = self.indent(own_style.right.or(of_end), end);
+        let [beside_start, beside_end] = self.beside_picture();
+        start += beside_start;
+        end += beside_end;
         if self.kept == "dd" && around.in_grid {
             // Beside its name, whatever is between them.
             start = start.max(self.own.start);
@@ -291,6 +304,41 @@ impl Writer<'_, '_> {
         if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {
             self.look.first_line = self.first_line(indent);
         }
+    }
+
+    /// Where browsers have what the book says nothing of, pixels, at the start of lines and at their
+    /// end. Ours are a little less, which is seen beside what the book sets itself.
+    fn browsers_indents(&self) -> [Option<f32>; 2] {
+        const START: usize = 3;
+        const END: usize = 1;
+        let name = &*self.styled.source.name().local;
+        let counts = match name {
+            // A picture is as wide as there is room for.
+            "figure" => !self.styled.holds_picture,
+            _ => self.page.indents,
+        };
+        [START, END].map(|side| {
+            let (margin, padding) = browsers::sides(name, side, START, self.styled.text.size);
+            Some(margin + padding).filter(|pixels| counts && *pixels > 0.0)
+        })
+    }
+
+    /// How much further in a block stands because it is what is written beside a picture: browsers
+    /// have the whole figure there.
+    fn beside_picture(&mut self) -> [u8; 2] {
+        if self.kept == "figure" {
+            let own = &self.styled.own;
+            let browsers = |said: Option<f32>| match said {
+                None if self.styled.holds_picture => self.indent(Some(browsers::FIGURE), 0),
+                _ => 0,
+            };
+            self.shown.beside_picture = [browsers(own.left), browsers(own.right)];
+            return [0; 2];
+        }
+        if self.styled.holds_picture || self.styled.letters == 0 {
+            return [0; 2];
+        }
+        std::mem::take(&mut self.shown.beside_picture)
     }
 
     /// The lines around it; those around a whole chapter are its page's.
