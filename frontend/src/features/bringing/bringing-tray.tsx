@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { onSessionEnd } from '@/api/session-events';
 import { countAsWork, isWork } from '@/shared/installing/open-work';
 import { useSession } from '@/shared/session/session-store';
+import { focusIfLost, mainOfScreen } from '@/shared/ui/focus-if-lost';
 import { useBringing } from '@/shared/uploads/bringing-door';
 
 import { Bringing } from './engine';
@@ -76,7 +77,11 @@ function Brought({ bringing }: { bringing: Bringing }) {
       snapshot={snapshot}
       bringing={bringing}
       isReading={isWork(pathname)}
-      onClose={() => void bringing.cancel().then(close)}
+      onClose={() => {
+        void bringing.cancel().then(close);
+        // Its own button goes with it, and it does not know who opened it.
+        focusIfLost(mainOfScreen);
+      }}
     />
   );
 }

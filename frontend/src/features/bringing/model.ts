@@ -53,7 +53,7 @@ export interface Totals {
   missing: number;
   /** Of those that were added, how many are documents. */
   pdfs: number;
-  /** In parts of all bytes, 0 to 1. */
+  /** Of all files, 0 to 1: what is counted beside it, and of those on their way what is sent. */
   share: number;
 }
 
@@ -76,6 +76,9 @@ export function isOver({ state }: Item): boolean {
   return ENDS.has(state);
 }
 
+/** How much of a file's way it is to be sent: it is a book only once the server has read it. */
+const SENT = 0.9;
+
 export function totalsOf(items: readonly Item[], hasSource: (item: Item) => boolean): Totals {
   const totals = {
     all: items.length,
@@ -86,22 +89,20 @@ export function totalsOf(items: readonly Item[], hasSource: (item: Item) => bool
     missing: 0,
     pdfs: 0,
   };
-  let bytes = 0;
   let done = 0;
   for (const item of items) {
     const { state } = item;
-    bytes += item.size + 1;
     if (state === 'added' || state === 'known' || state === 'refused') {
       totals[state] += 1;
       if (state === 'added' && item.pdf !== undefined) totals.pdfs += 1;
-      done += item.size + 1;
+      done += 1;
       continue;
     }
     totals.left += 1;
     if (!hasSource(item)) totals.missing += 1;
-    done += item.size * item.share;
+    done += item.share * SENT;
   }
-  return { ...totals, share: bytes > 0 ? done / bytes : 0 };
+  return { ...totals, share: items.length > 0 ? done / items.length : 0 };
 }
 
 /** As it is kept: what was on its way begins anew. */

@@ -49,6 +49,8 @@ export function Tray({
   const number = useNumber();
   const done = totals.all - totals.left;
   const all = number(totals.all);
+  const mayPause = !isDone && stop === undefined && totals.left > totals.missing;
+  const mayResume = !isDone && stop !== undefined && stop !== 'session';
   const waits = !isDone && snapshot.heldUntil !== undefined;
 
   return (
@@ -68,14 +70,13 @@ export function Tray({
           {totals.all > 0 && <p>{t('count', { done: number(done), all })}</p>}
         </div>
         <div className={styles.acts}>
-          {!isDone && stop === undefined && totals.left > totals.missing && (
-            <IconButton name={t('pause')} onClick={() => bringing.pause()}>
-              <Pause aria-hidden />
-            </IconButton>
-          )}
-          {stop !== undefined && stop !== 'session' && !isDone && (
-            <IconButton name={t('resume')} onClick={() => void bringing.resume()}>
-              <Play aria-hidden />
+          {/* One button that says the other thing: two would each take the focus along. */}
+          {(mayPause || mayResume) && (
+            <IconButton
+              name={t(mayPause ? 'pause' : 'resume')}
+              onClick={() => (mayPause ? bringing.pause() : void bringing.resume())}
+            >
+              {mayPause ? <Pause aria-hidden /> : <Play aria-hidden />}
             </IconButton>
           )}
           <IconButton

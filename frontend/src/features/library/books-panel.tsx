@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedBook } from '@/api/client';
 import { ChooseFiles } from '@/shared/files/choose-files';
 import { DropHint, FailedShelf, LoadingShelf, ShelfHeading } from '@/shared/files/shelf';
 import { useDrop } from '@/shared/files/use-drop';
+import { focusIfLost, mainOfScreen } from '@/shared/ui/focus-if-lost';
 
 import { acceptedFiles } from '@/shared/uploads/book-files';
 import styles from './books-panel.module.css';
@@ -12,6 +13,7 @@ import { ChooseFolder } from './choose-folder';
 import { ContinueCard } from './continue-card';
 import { clearFailedCovers } from './cover-requests';
 import { EmptyLibrary } from './empty-library';
+import { forgetFaults } from './faults';
 import { useIsReadable, useShelfLook } from './kept/kept-store';
 import { lastReadOf } from './last-read';
 import { FoundBooks } from './search/found-books';
@@ -52,10 +54,19 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
   useReadyToRead(hasBooks);
   useShelfLook();
   const { selection, picking, start, end, selectAll, keep } = useSelection(shelf.books);
+  const select = useRef<HTMLButtonElement>(null);
+  // What books are chosen by goes with the choice.
+  const leave = () => {
+    end();
+    focusIfLost(() => select.current ?? mainOfScreen());
+  };
   const address = addressOf(asked).toString();
   // Those that were chosen are not to be seen any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends where something else is asked
-  useEffect(() => end(), [address, end]);
+  useEffect(() => {
+    end();
+    forgetFaults();
+  }, [address, end]);
 
   return (
     <>
@@ -66,7 +77,9 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
             <ShelfBar
               asked={asked}
               onAsk={onAsk}
-              onSelect={hasBooks && !selection ? start : undefined}
+              onSelect={hasBooks ? (selection ? leave : start) : undefined}
+              isSelecting={selection !== undefined}
+              select={select}
             />
           )}
         </div>
@@ -81,7 +94,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
           shelf={shelf}
           picking={picking}
           onAll={selectAll}
-          onEnd={end}
+          onEnd={leave}
           lastRead={
             isNarrowed ? undefined : lastReadOf((lastRead.data?.items ?? []).filter(isReadable))
           }
@@ -112,7 +125,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
             asked={{ ...asked, q: words }}
             onAll={selectAll}
             onKeep={keep}
-            onEnd={end}
+            onEnd={leave}
           />
         </Suspense>
       )}

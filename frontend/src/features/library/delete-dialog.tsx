@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import styles from './delete-dialog.module.css';
+import { forgetFaults, SHELF } from './faults';
 import { useDeleteBook } from './use-books';
 
 /** The shelf, how many there are of each kind, and what is found in their texts. */
@@ -30,9 +31,10 @@ export function DeleteDialog({
 
   const confirm = () => {
     if (!book) return;
+    forgetFaults();
     remove.mutate(book.id, {
       onSuccess: () => offerUndo(String(book.id), book.title),
-      onError: () => show({ type: 'error', title: t('library.deleteFailed') }),
+      onError: () => show({ type: 'error', title: t('library.deleteFailed'), about: SHELF }),
       onSettled: onClose,
     });
   };

@@ -7,6 +7,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 
 import { SetCover } from './book-cover';
 import styles from './empty-library.module.css';
+import { forgetFaults, SHELF } from './faults';
 import { useAddSample, useSamples } from './use-books';
 
 /** An empty shelf, and the two quickest ways to fill it. */
@@ -16,10 +17,13 @@ export function EmptyLibrary({ choose }: { choose: ReactNode }) {
   const samples = useSamples(true);
   const add = useAddSample();
 
-  const addSample = (name: string) =>
+  const addSample = (name: string) => {
+    forgetFaults();
     add.mutate(name, {
-      onError: (fault) => show({ type: 'error', title: wordsOf(fault, t('library.sampleFailed')) }),
+      onError: (fault) =>
+        show({ type: 'error', title: wordsOf(fault, t('library.sampleFailed')), about: SHELF }),
     });
+  };
 
   return (
     <EmptyShelf

@@ -8,6 +8,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { isBookFile, isPdfFile } from '@/shared/uploads/book-files';
 import { FEW_FILES, handDropped, handFiles } from '@/shared/uploads/bringing-door';
 import { useUploads } from '@/shared/uploads/upload-store';
+import { forgetFaults, SHELF } from './faults';
 import { bookUpload, type NewBook } from './upload-book';
 import { isKnown, putOnTop, useDeleteBook } from './use-books';
 
@@ -21,6 +22,7 @@ export function useAddFiles() {
   const { mutateAsync: remove } = useDeleteBook();
   return useCallback(
     (files: File[], dropped: DataTransfer | null = null) => {
+      forgetFaults();
       // Nobody waits before a dialog for hundreds of them.
       if (handDropped(dropped)) return;
       // PDFs come among the documents, which the tray tells.
@@ -33,7 +35,7 @@ export function useAddFiles() {
       if (others.length > 0) {
         const names = others.map(({ name }) => name).join(', ');
         const title = books.length === 0 ? t('library.onlyEpub') : t('library.leftOut', { names });
-        show({ type: 'error', title, message: t('library.otherFiles') });
+        show({ type: 'error', title, message: t('library.otherFiles'), about: SHELF });
       }
       const take = ({ book, sameFileAs }: NewBook) => {
         putOnTop(queries, book);

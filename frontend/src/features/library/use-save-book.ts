@@ -6,6 +6,8 @@ import { saveFile } from '@/shared/files/save-file';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
+import { forgetFaults, SHELF } from './faults';
+
 /** How files end of which books are made; whatever else there is, is an EPUB. */
 const ENDINGS: Record<string, string> = {
   'text/plain': 'txt',
@@ -20,12 +22,17 @@ export function useSaveBook() {
   const { t } = useTranslation();
   const show = useNotices((notices) => notices.show);
   return async ({ id, title, author }: ListedBook) => {
+    forgetFaults();
     try {
       const file = await fetchBlob(`/api/books/${id}/file`);
       const ending = ENDINGS[file.type.split(';')[0] ?? ''] ?? 'epub';
       saveFile(file, `${author ? `${title} - ${author}` : title}.${ending}`);
     } catch (fault) {
-      show({ type: 'error', title: wordsOf(fault, t('library.downloadFailed', { title })) });
+      show({
+        type: 'error',
+        title: wordsOf(fault, t('library.downloadFailed', { title })),
+        about: SHELF,
+      });
     }
   };
 }

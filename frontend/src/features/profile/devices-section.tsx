@@ -1,5 +1,5 @@
 import { TabletSmartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DevicePassword, MadeDevice, Profile } from '@/api/client';
@@ -7,6 +7,7 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
+import { focusIfLost } from '@/shared/ui/focus-if-lost';
 
 import { momentIn } from './device';
 import styles from './profile.module.css';
@@ -24,6 +25,9 @@ export function DevicesSection({ profile }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<MadeDevice>();
   const there = devices.data ?? [];
+  const add = useRef<HTMLButtonElement>(null);
+  // A dialog that came out of another one, or whose device is gone, knows of nothing to go back to.
+  const back = () => focusIfLost(() => add.current);
   return (
     <Section title={t('devices.title')} text={t('devices.text')}>
       {devices.isError && (
@@ -38,11 +42,11 @@ export function DevicesSection({ profile }: { profile: Profile }) {
       {there.length > 0 && (
         <ul className={styles.devices}>
           {there.map((device) => (
-            <DeviceRow key={device.id} device={device} />
+            <DeviceRow key={device.id} device={device} onGone={back} />
           ))}
         </ul>
       )}
-      <Button className={styles.act} onClick={() => setAsking(true)}>
+      <Button ref={add} className={styles.act} onClick={() => setAsking(true)}>
         {t('devices.add')}
       </Button>
       <Suspense>
@@ -56,13 +60,21 @@ export function DevicesSection({ profile }: { profile: Profile }) {
             }}
           />
         )}
-        {made && <MadeDialog made={made} onClose={() => setMade(undefined)} />}
+        {made && (
+          <MadeDialog
+            made={made}
+            onClose={() => {
+              setMade(undefined);
+              back();
+            }}
+          />
+        )}
       </Suspense>
     </Section>
   );
 }
 
-function DeviceRow({ device }: { device: DevicePassword }) {
+function DeviceRow({ device, onGone }: { device: DevicePassword; onGone: () => void }) {
   const { t, i18n } = useTranslation('profile');
   const [removing, setRemoving] = useState(false);
   const { name, scopes, lastUsedAt, createdAt } = device;
@@ -98,13 +110,21 @@ function DeviceRow({ device }: { device: DevicePassword }) {
         open={removing}
         onClose={() => setRemoving(false)}
       >
-        <Removal device={device} onClose={() => setRemoving(false)} />
+        <Removal device={device} onGone={onGone} onClose={() => setRemoving(false)} />
       </Dialog>
     </li>
   );
 }
 
-function Removal({ device, onClose }: { device: DevicePassword; onClose: () => void }) {
+function Removal({
+  device,
+  onGone,
+  onClose,
+}: {
+  device: DevicePassword;
+  onGone: () => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('profile');
   const { remove } = useDeviceChanges();
   const show = useNotices((notices) => notices.show);
@@ -116,6 +136,7 @@ function Removal({ device, onClose }: { device: DevicePassword; onClose: () => v
     try {
       await remove(id);
       show({ type: 'success', title: t('devices.removed', { name }) });
+      onGone();
     } catch (fault) {
       show({ type: 'error', title: wordsOf(fault, t('devices.removeFailed')) });
     }

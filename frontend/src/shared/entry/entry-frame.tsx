@@ -23,7 +23,7 @@ export function EntryFrame({
   return (
     <div className={styles.frame} data-plain={plain ? '' : undefined}>
       {!plain && <Specimen />}
-      <main className={styles.main}>
+      <main className={styles.main} tabIndex={-1}>
         <div className={styles.form}>
           <div className={styles.small}>
             <Wordmark />

@@ -66,3 +66,19 @@ test('what was said of a screen goes with it; what led away from it, and what ho
   expect(screen.getByText('Signed out')).toBeInTheDocument();
   expect(screen.getByText('Deleted')).toBeInTheDocument();
 });
+
+test('what was wrong is old once the next thing about the same is done', () => {
+  render(<NoticeList />);
+  const { show, dismissAbout } = useNotices.getState();
+  act(() => {
+    show({ type: 'error', title: 'Not deleted', about: 'shelf' });
+    show({ type: 'error', title: 'Session lost' });
+    show({ type: 'error', title: 'Not saved', about: 'shelf' });
+  });
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'Session lost',
+    'Not saved',
+  ]);
+  act(() => dismissAbout('shelf'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Session lost');
+});

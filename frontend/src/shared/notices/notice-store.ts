@@ -19,6 +19,8 @@ export interface Notice {
   action?: NoticeAction | undefined;
   /** What it says holds on every screen: it does not go with the one on which it came. */
   stays?: boolean | undefined;
+  /** What it is about: the next of the same takes its place. */
+  about?: string | undefined;
   /** When it came, as `performance.now` tells. */
   shownAt: number;
 }
@@ -45,26 +47,42 @@ interface Notices {
   notices: Notice[];
   show: (
     notice: Pick<Notice, 'type' | 'title'> &
-      Partial<Pick<Notice, 'message' | 'duration' | 'action' | 'stays'>>,
+      Partial<Pick<Notice, 'message' | 'duration' | 'action' | 'stays' | 'about'>>,
   ) => void;
   dismiss: (id: number) => void;
   /** Another screen is shown: what was said of the one before goes with it. */
   leaveScreen: () => void;
   /** Takes back what is no longer so. */
   dismissTitled: (title: string) => void;
+  dismissAbout: (about: string) => void;
 }
 
 let lastId = 0;
 
 export const useNotices = create<Notices>()((set) => ({
   notices: [],
-  show: ({ type, title, message = '', action, stays, duration = durationOf(type, action) }) => {
+  show: ({
+    type,
+    title,
+    message = '',
+    action,
+    stays,
+    about,
+    duration = durationOf(type, action),
+  }) => {
     lastId += 1;
     const shownAt = performance.now();
-    const notice = { id: lastId, type, title, message, duration, action, stays, shownAt };
+    const notice = { id: lastId, type, title, message, duration, action, stays, about, shownAt };
     set(({ notices }) => ({
       // Said once is enough: five failed requests are one lost session.
-      notices: [...notices.filter((old) => old.title !== title || old.message !== message), notice],
+      notices: [
+        ...notices.filter(
+          (old) =>
+            (old.title !== title || old.message !== message) &&
+            (about === undefined || old.about !== about),
+        ),
+        notice,
+      ],
     }));
   },
   dismiss: (id) => set(({ notices }) => ({ notices: notices.filter((old) => old.id !== id) })),
@@ -75,4 +93,6 @@ export const useNotices = create<Notices>()((set) => ({
     }),
   dismissTitled: (title) =>
     set(({ notices }) => ({ notices: notices.filter((old) => old.title !== title) })),
+  dismissAbout: (about) =>
+    set(({ notices }) => ({ notices: notices.filter((old) => old.about !== about) })),
 }));

@@ -36,3 +36,11 @@ test('what the file says is one line, and nothing where it says the same', () =>
   expect(saidByFile(book, 'tags')).toBe('');
   expect(saidByFile(book, 'authors')).toBeUndefined();
 });
+
+test('a tag that says that nobody knows the language is shown to nobody', () => {
+  const unknown = { ...book, language: 'und', fileSays: { language: 'und-Latn' } };
+  const draft = draftOf(unknown);
+  expect(draft.language).toBe('');
+  expect(changesOf(unknown, draft)).toEqual({});
+  expect(saidByFile(unknown, 'language')).toBe('');
+});

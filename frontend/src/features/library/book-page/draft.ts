@@ -24,6 +24,11 @@ export interface Draft {
   knownTags: readonly string[];
 }
 
+/** A tag that says that nobody knows (`und`, BCP 47) is nothing that a reader has to read. */
+function told(language: string): string {
+  return /^und\b/i.test(language) ? '' : language;
+}
+
 export function draftOf(book: BookDetails): Draft {
   return {
     title: book.title,
@@ -32,7 +37,7 @@ export function draftOf(book: BookDetails): Draft {
       name,
       sortName: sortName ?? '',
     })),
-    language: book.language,
+    language: told(book.language),
     series: book.series,
     index: book.seriesIndex === null ? '' : String(book.seriesIndex),
     description: book.description,
@@ -91,7 +96,7 @@ export function changesOf(book: BookDetails, draft: Draft): BookChanges {
 export function saidByFile({ fileSays }: BookDetails, field: Field): string | undefined {
   const said = fileSays[field];
   if (said === undefined || said === null) return undefined;
-  if (typeof said === 'string') return said;
+  if (typeof said === 'string') return field === 'language' ? told(said) : said;
   if (Array.isArray(said)) {
     return said.map((one) => (typeof one === 'string' ? one : one.name)).join(', ');
   }

@@ -11,6 +11,7 @@ import type { BookDetails } from '@/api/client';
 import { backend, problem } from '../../../../tests/backend';
 import { aBook } from '../../../../tests/books';
 import { EditForm } from './edit-form';
+import { useBook } from './use-book';
 
 const book: BookDetails = {
   ...aBook(),
@@ -105,4 +106,47 @@ test('one more author is written at once, and a tag keeps its own comma', async 
   const [[changes]] = sent.mock.calls as [[{ tags: string[]; authors: unknown[] }]];
   expect(changes.tags).toEqual(['Liebe, Geld', 'neu']);
   expect(changes.authors).toHaveLength(2);
+});
+
+/** As the page has it: what the server answers is what the form stands over. */
+function Edited() {
+  const { data } = useBook(1);
+  return data ? <EditForm book={data} onDone={vi.fn()} onReload={vi.fn()} /> : null;
+}
+
+test('what goes with its button leaves the focus at the field beside it', async () => {
+  const edited: BookDetails = {
+    ...book,
+    title: 'Mine',
+    fileSays: { title: 'Middlemarch' },
+    authors: [
+      { name: 'George Eliot', sortName: '' },
+      { name: 'Mary Ann Evans', sortName: '' },
+    ],
+  };
+  let now = edited;
+  backend.use(
+    http.get('*/api/books/1', () => HttpResponse.json(now)),
+    http.patch('*/api/books/1', () => {
+      now = { ...edited, title: 'Middlemarch', fileSays: {}, rev: 4 };
+      return HttpResponse.json(now);
+    }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Edited />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the file’s' }));
+  const title = screen.getByLabelText('Title');
+  await vi.waitFor(() => expect(title).toHaveFocus());
+  expect(title).toHaveValue('Middlemarch');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove George Eliot' }));
+  const other = screen.getByRole('button', { name: 'Remove Mary Ann Evans' });
+  await vi.waitFor(() => expect(other).toHaveFocus());
+  await userEvent.click(other);
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Add an author' })).toHaveFocus(),
+  );
 });

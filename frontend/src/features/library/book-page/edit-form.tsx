@@ -8,6 +8,7 @@ import { ChooseFiles } from '@/shared/files/choose-files';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
+import { focusIfLost } from '@/shared/ui/focus-if-lost';
 import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 
@@ -93,8 +94,9 @@ export function EditForm({
           <Button
             look="quiet"
             disabled={change.isPending}
-            onClick={() =>
-              send({ fromFile: [field] }, (told) =>
+            onClick={({ currentTarget }) => {
+              const beside = fieldOf(currentTarget);
+              send({ fromFile: [field] }, (told) => {
                 setState((before) => ({
                   base: told,
                   draft: {
@@ -102,9 +104,11 @@ export function EditForm({
                     ...fieldsOf(told, field),
                   },
                   isOvertaken,
-                })),
-              )
-            }
+                }));
+                // Once it is as the file has it there is nothing to go back to.
+                focusIfLost(beside);
+              });
+            }}
           >
             {t('fromFile')}
           </Button>
@@ -254,7 +258,12 @@ function Authors({
             look="quiet"
             icon
             aria-label={t('removeAuthor', { name: name || at + 1 })}
-            onClick={() => onChange({ authors: authors.filter((_, index) => index !== at) })}
+            onClick={({ currentTarget }) => {
+              // The next one's, or else what adds one: it is the last button before what follows.
+              const all = currentTarget.closest('fieldset');
+              onChange({ authors: authors.filter((_, index) => index !== at) });
+              focusIfLost(() => all?.querySelectorAll('button')[at]);
+            }}
           >
             <X aria-hidden />
           </Button>
@@ -270,6 +279,12 @@ function Authors({
       {children}
     </fieldset>
   );
+}
+
+/** The first field of those that a button stands with. */
+function fieldOf(button: HTMLElement) {
+  const around = button.closest(`fieldset, .${styles.field}`);
+  return () => around?.querySelector<HTMLElement>('input, textarea');
 }
 
 /** As the server turns a name that has nothing else. */
@@ -303,7 +318,12 @@ function Cover({
           <Button
             look="quiet"
             disabled={removeCover.isPending}
-            onClick={() => removeCover.mutate()}
+            onClick={({ currentTarget }) => {
+              const all = currentTarget.closest('[role="group"]');
+              removeCover.mutate(undefined, {
+                onSuccess: () => focusIfLost(() => all?.querySelector('button')),
+              });
+            }}
           >
             {t('coverBack')}
           </Button>

@@ -14,6 +14,7 @@ import buttons from '@/shared/ui/button.module.css';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import menus from '@/shared/ui/settings-menu.module.css';
 
+import { forgetFaults, SHELF } from '../faults';
 import { type Asked, addressOf, everything, isFiltered } from '../shelf/asked';
 import { NameDialog } from './name-dialog';
 import styles from './shelves-list.module.css';
@@ -34,8 +35,12 @@ export function ShelvesList({ asked, onGo }: { asked: Asked; onGo?: (() => void)
   const isKnown = shelves?.some(({ query }) => query === here) ?? false;
   const number = new Intl.NumberFormat(i18n.language);
   const onError = (fault: unknown) =>
-    show({ type: 'error', title: t('notSaved'), message: wordsOf(fault, '') });
+    show({ type: 'error', title: t('notSaved'), message: wordsOf(fault, ''), about: SHELF });
   const close = () => setTask(undefined);
+  const begin = (wanted: Task) => {
+    forgetFaults();
+    setTask(wanted);
+  };
 
   return (
     <nav aria-label={t('label')} className={styles.nav}>
@@ -55,7 +60,7 @@ export function ShelvesList({ asked, onGo }: { asked: Asked; onGo?: (() => void)
           icon
           aria-label={t('new')}
           title={t('new')}
-          onClick={() => setTask({ kind: 'new' })}
+          onClick={() => begin({ kind: 'new' })}
         >
           <Plus aria-hidden />
         </Button>
@@ -83,7 +88,7 @@ export function ShelvesList({ asked, onGo }: { asked: Asked; onGo?: (() => void)
                   onMove={(by) =>
                     acts.change.mutate({ id: shelf.id, index: index + by }, { onError })
                   }
-                  onTask={(kind) => setTask({ kind, shelf })}
+                  onTask={(kind) => begin({ kind, shelf })}
                 />
               }
             >
@@ -95,7 +100,7 @@ export function ShelvesList({ asked, onGo }: { asked: Asked; onGo?: (() => void)
       {isNarrowed &&
         !isKnown &&
         !(asked.filters.shelf && here === `shelf=${asked.filters.shelf}`) && (
-          <Button look="quiet" className={styles.keep} onClick={() => setTask({ kind: 'keep' })}>
+          <Button look="quiet" className={styles.keep} onClick={() => begin({ kind: 'keep' })}>
             <ListFilter aria-hidden />
             {t('keepSearch')}
           </Button>

@@ -47,3 +47,10 @@ test('that none has them is said when all were looked through', async () => {
   await waitFor(() => expect(screen.queryByText('Searching…')).toBeNull());
   expect(await screen.findByText(/Gregor/)).toBeVisible();
 });
+
+test('without a network it is said what is missing, and what can be done without it', async () => {
+  backend.use(http.get('*/api/search', () => HttpResponse.error()));
+  renderScreen(() => <FoundBooks words="Gregor" />, '/dashboard');
+  expect(await screen.findByText(/the network is needed.*kept here can be opened/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

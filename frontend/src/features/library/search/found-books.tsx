@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+import { ApiError } from '@/api/api-error';
 import type { FoundBook } from '@/api/client';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { Button } from '@/shared/ui/button';
@@ -28,6 +29,8 @@ export function FoundBooks({ words }: { words: string }) {
     if (goesOn) void fetchNextPage();
   }, [goesOn, parts, fetchNextPage]);
   const isWaiting = found.isPending || found.isPlaceholderData || goesOn;
+  // Books that are kept here are found by their titles all the same, and each by itself.
+  const isOffline = found.error instanceof ApiError && found.error.isOffline;
   const isNone = isShown && books.length === 0 && !hasNextPage;
 
   return (
@@ -46,7 +49,11 @@ export function FoundBooks({ words }: { words: string }) {
       )}
       {found.isError && (
         <div className={styles.none}>
-          <p>{wordsOf(found.error, t('library.search.failed'))}</p>
+          <p>
+            {isOffline
+              ? t('library.search.noNetwork')
+              : wordsOf(found.error, t('library.search.failed'))}
+          </p>
           <Button onClick={() => void found.refetch()}>{t('library.search.again')}</Button>
         </div>
       )}

@@ -1,7 +1,10 @@
 /** Choosing books by key. */
 import type { KeyboardEvent } from 'react';
 
+import { focusIfLost } from '@/shared/ui/focus-if-lost';
+
 import { destination } from '../shelf/moves';
+import { linkOf } from '../shelf/shelf-place';
 import type { Picking } from './selection';
 
 /** Ctrl or Cmd and A for all, Escape for the end; where a shelf is plain, arrows go from card to card. */
@@ -19,7 +22,11 @@ export function pickByKey(
     onAll();
     return;
   }
+  const idOf = (one: Element) => Number(one.closest<HTMLElement>('[data-book]')?.dataset.book);
   if (event.key === 'Escape') {
+    // Where it was pressed is gone, and its book is not.
+    const id = idOf(event.target as Element);
+    focusIfLost(() => linkOf(id));
     onEnd();
     return;
   }
@@ -36,6 +43,5 @@ export function pickByKey(
   if (!card) return;
   event.preventDefault();
   card.focus();
-  const idOf = (one: Element) => Number(one.closest<HTMLElement>('[data-book]')?.dataset.book);
   if (event.shiftKey) picking.onPick(idOf(card), true, idOf(event.target as Element));
 }

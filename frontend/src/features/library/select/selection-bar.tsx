@@ -10,14 +10,16 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { BulkAct, ListedBook } from '@/api/client';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
+import { focusIfLost } from '@/shared/ui/focus-if-lost';
 
+import { forgetFaults, SHELF } from '../faults';
 import { useShelfActs } from '../own-shelves/use-shelves';
 import { type Asked, addressOf } from '../shelf/asked';
 import { DeleteMany, StatusMany, TagMany, ToShelf } from './acts';
@@ -54,8 +56,9 @@ export function SelectionBar({
   const close = () => setTask(undefined);
 
   const onError = (fault: unknown) =>
-    show({ type: 'error', title: t('notSaved'), message: wordsOf(fault, '') });
+    show({ type: 'error', title: t('notSaved'), message: wordsOf(fault, ''), about: SHELF });
   const run = (act: BulkAct) => {
+    forgetFaults();
     const chosen = all
       ? { query: addressOf({ ...asked, sort: 'added' }).toString() }
       : { ids: inOrder(ids, books) };
@@ -79,8 +82,6 @@ export function SelectionBar({
     const undo = () =>
       bulk.mutateAsync({ chosen: { ids: done }, act: { kind: 'restore' } }).catch(onError);
     onEnd();
-    // What had the focus is gone, and nobody is to be left nowhere.
-    document.querySelector('main')?.focus();
     show({
       type: 'info',
       title: t('deleted', told),
@@ -95,17 +96,26 @@ export function SelectionBar({
     const after = by === 1 ? books[at + 1] : books[at - 2];
     const book = books[at];
     if (shelf === undefined || !book || (by === 1 && !after)) return;
+    forgetFaults();
     place.mutate({ shelf, book: book.id, after: after?.id ?? null }, { onError });
   };
 
+  const bar = useRef<HTMLElement>(null);
   return (
-    <section className={styles.bar} aria-label={t('bar')}>
+    <section ref={bar} className={styles.bar} aria-label={t('bar')}>
       <p className={styles.count} role="status">
         {none ? t('noneSelected') : t('selected', { count, number })}
       </p>
       <div className={styles.acts}>
         {!all && count < total && (
-          <Button look="quiet" onClick={onAll}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onAll();
+              // It goes with what it was for; what can be done with them stands beside it.
+              focusIfLost(() => bar.current?.querySelector('button'));
+            }}
+          >
             {t('selectAll')}
           </Button>
         )}

@@ -1,8 +1,9 @@
 import { ArrowUpDown, ListChecks, SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/shared/ui/button';
+import { focusIfLost } from '@/shared/ui/focus-if-lost';
 import { Picker } from '@/shared/ui/picker';
 import { useShelfName } from '../own-shelves/use-shelves';
 import { type Asked, type Filter, filters, sorts, UNFINISHED, withFilters } from './asked';
@@ -18,15 +19,23 @@ export function ShelfBar({
   asked,
   onAsk,
   onSelect,
+  isSelecting,
+  select,
 }: {
   asked: Asked;
   onAsk: (asked: Asked) => void;
-  /** Several are to be chosen; not there while they are. */
+  /** Several are to be chosen, or none any more; not there where there are none. */
   onSelect?: (() => void) | undefined;
+  isSelecting: boolean;
+  /** Its button, which stays: whoever has chosen comes back to it. */
+  select: RefObject<HTMLButtonElement | null>;
 }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const nameOf = useFilterName();
+  const filterButton = useRef<HTMLButtonElement>(null);
+  // With its filter a chip is gone; what sets filters is where to go on.
+  const stay = () => focusIfLost(() => filterButton.current);
   const set = (filter: Filter, value: string) => {
     const { [filter]: _, ...rest } = asked.filters;
     onAsk(withFilters(asked, value === '' ? rest : { ...rest, [filter]: value }));
@@ -52,12 +61,17 @@ export function ShelfBar({
             onChoose={(sort) => onAsk({ ...asked, sort })}
           />
         </span>
-        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          ref={filterButton}
+          look="quiet"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <SlidersHorizontal aria-hidden />
           {t('library.filter.label')}
         </Button>
         {onSelect && (
-          <Button look="quiet" onClick={onSelect}>
+          <Button ref={select} look="quiet" aria-pressed={isSelecting} onClick={onSelect}>
             <ListChecks aria-hidden />
             {t('library.select')}
           </Button>
@@ -70,14 +84,23 @@ export function ShelfBar({
             aria-label={t('library.filter.remove', {
               name: `${t(`library.filter.${filter}`)}: ${name}`,
             })}
-            onClick={() => set(filter, '')}
+            onClick={() => {
+              set(filter, '');
+              stay();
+            }}
           >
             <span>{name}</span>
             <X aria-hidden />
           </button>
         ))}
         {chosen.length > 1 && (
-          <Button look="quiet" onClick={() => onAsk(withFilters(asked, {}))}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onAsk(withFilters(asked, {}));
+              stay();
+            }}
+          >
             {t('library.filter.clear')}
           </Button>
         )}
@@ -98,7 +121,7 @@ function useFilterName(): (filter: Filter, value: string) => string {
   const shelfName = useShelfName();
   return (filter, value) => {
     if (filter === 'shelf') return shelfName(value);
-    if (filter === 'language') return languageName(value);
+    if (filter === 'language') return languageName(value) || t('library.filter.noLanguage');
     if (filter !== 'status') return value;
     return t(`library.status.${value === UNFINISHED ? 'unfinished' : value}`);
   };

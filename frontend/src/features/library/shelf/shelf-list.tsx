@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { ListedBook } from '@/api/client';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
+import { focusIfLost } from '@/shared/ui/focus-if-lost';
 import { latePart } from '@/shared/ui/late-part';
 
 import { DeleteDialog } from '../delete-dialog';
+import { forgetFaults, SHELF } from '../faults';
 import { pickByKey } from '../select/keys';
 import type { Picking } from '../select/selection';
 import { useSetStatus } from '../use-books';
@@ -15,7 +17,7 @@ import { useSaveBook } from '../use-save-book';
 import { FEW } from './asked';
 import { PlainGrid } from './plain-grid';
 import styles from './shelf-list.module.css';
-import { focusIfLost, returnTo, useShelfPlace } from './shelf-place';
+import { linkOf, returnTo, useShelfPlace } from './shelf-place';
 import { StatusMenu } from './status-menu';
 import type { Shelf } from './use-shelf';
 
@@ -70,7 +72,7 @@ export function ShelfList({
     const at = books.findIndex(({ id }) => id === doomed?.id);
     const beside = books[at + 1] ?? books[at - 1];
     setDoomed(undefined);
-    if (beside) focusIfLost(beside.id);
+    if (beside) focusIfLost(() => linkOf(beside.id));
   };
   const asked = menu && books.find(({ id }) => id === menu.id);
   return (
@@ -113,12 +115,16 @@ export function ShelfList({
         <StatusMenu
           book={asked}
           button={menu.button}
-          onChoose={(status) =>
+          onChoose={(status) => {
+            forgetFaults();
             set.mutate(
               { id: asked.id, status },
-              { onError: () => show({ type: 'error', title: t('library.status.failed') }) },
-            )
-          }
+              {
+                onError: () =>
+                  show({ type: 'error', title: t('library.status.failed'), about: SHELF }),
+              },
+            );
+          }}
           onSave={() => void save(asked)}
           onClose={() => setMenu(undefined)}
         />

@@ -67,21 +67,8 @@ export function returnTo({ id, top }: ShelfPlace): boolean {
   return true;
 }
 
-/** Until a dialog is gone, in frames. */
-const FADING = 90;
-
-/** Once no dialog is before it: the focus on a book, if what had it is gone with the one beside. */
-export function focusIfLost(id: number, frames = FADING): void {
-  requestAnimationFrame(() => {
-    if (document.querySelector('[role="alertdialog"]')) {
-      if (frames > 0) focusIfLost(id, frames - 1);
-      return;
-    }
-    // After the dialog itself has given it back to what is still there.
-    setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      const card = document.querySelector<HTMLElement>(`[data-book="${id}"]`);
-      card?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
-    }, 50);
-  });
+/** The link of a book's card, where it is to be seen. */
+export function linkOf(id: number): HTMLElement | null {
+  const card = document.querySelector<HTMLElement>(`[data-book="${id}"]`);
+  return card?.querySelector<HTMLElement>('h3 a') ?? null;
 }
