@@ -7,6 +7,10 @@ use vokal_core::text::fold;
 /// What is longer sorts by its beginning; PostgreSQL keeps no longer keys in an index.
 const LONGEST: usize = 200;
 
+/// Numbers are filled up to so many digits, so that part 2 stands before part 10; longer ones are
+/// nobody's part of anything.
+const DIGITS: usize = 10;
+
 /// What comes between two parts of a key, before every letter.
 const BEFORE_ALL: char = '\u{1}';
 
@@ -81,8 +85,8 @@ pub(crate) fn author_key(name: &str, sort_name: &str) -> String {
     }
 }
 
-/// Folded, from its first letter or digit to its last: nobody looks for a title at its quotation
-/// mark.
+/// Folded, from its first letter or digit to its last, and numbers by their size: nobody looks for
+/// a title at its quotation mark, or for its second part behind the tenth.
 pub(crate) fn sortable(text: &str) -> String {
     let folded = fold(text);
     let letters = folded.trim_matches(|c: char| !c.is_alphanumeric());
@@ -91,7 +95,32 @@ pub(crate) fn sortable(text: &str) -> String {
     } else {
         letters
     };
-    sorted.chars().take(LONGEST).collect()
+    by_size(sorted).chars().take(LONGEST).collect()
+}
+
+/// Each number with as many digits as all others.
+fn by_size(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c: char| c.is_ascii_digit()) {
+        return text.into();
+    }
+    let mut filled = String::with_capacity(text.len() + DIGITS);
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c: char| !c.is_ascii_digit());
+        let (number, behind) = from.split_at(end.unwrap_or(from.len()));
+        filled.push_str(before);
+        // A writer fills up some numbers, too.
+        let number = number.trim_start_matches('0');
+        filled.extend(std::iter::repeat_n(
+            '0',
+            DIGITS.saturating_sub(number.len()),
+        ));
+        filled.push_str(number);
+        rest = behind;
+    }
+    filled.push_str(rest);
+    filled.into()
 }
 
 /// `Kafka, Franz`, where the book says only `Franz Kafka`.
@@ -198,6 +227,43 @@ mod tests {
                 "Zauberberg"
             ]
         );
+    }
+
+    #[test]
+    fn numbers_sort_by_their_size() {
+        let mut titles = [
+            "Band 10",
+            "Band 2",
+            "Band 1",
+            "Band 02, neu",
+            "Band X",
+            "1984",
+            "39 Stufen",
+            "Band 2.10",
+            "Band 2.9",
+            "Band 99999999999",
+        ];
+        titles.sort_by_key(|title| sortable(title));
+        assert_eq!(
+            titles,
+            [
+                "39 Stufen",
+                "1984",
+                "Band 1",
+                "Band 2",
+                "Band 02, neu",
+                "Band 2.9",
+                "Band 2.10",
+                "Band 10",
+                "Band 99999999999",
+                "Band X",
+            ]
+        );
+        let title = |title| Keys::of(&told(title, "Ö", "Reihe", Some(1.0)));
+        assert!(title("Band 2").sort_author < title("Band 10").sort_author);
+        assert!(title("Band 2").sort_series < title("Band 10").sort_series);
+        let digits = "1 ".repeat(500);
+        assert_eq!(sortable(&digits).chars().count(), LONGEST);
     }
 
     #[test]
