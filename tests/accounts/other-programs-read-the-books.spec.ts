@@ -64,6 +64,7 @@ test('a device gets a password, fetches a book with it, and is removed', async (
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await made.getByRole('button', { name: 'Done' }).click();
+  await expect(section.getByRole('button', { name: 'Add a device' })).toBeFocused();
   await expect(section.getByText('Not used yet')).toBeVisible();
 
   const catalogue = await ask(`${baseURL}/opds/v2/books`, password);

@@ -33,4 +33,6 @@ test('what a reader has read is nothing to the next one at the same browser', as
   await page.getByRole('button', { name: 'Logout' }).click();
   expect((await (await out).allHeaders())['clear-site-data']).toBe('"cache"');
   await expect(page).toHaveURL(/\/login/);
+  // The button that was pressed is on no screen any more.
+  await expect(page.locator('main')).toBeFocused();
 });

@@ -76,6 +76,7 @@ test('a folder comes in while one goes elsewhere, goes on after a reload, and co
   expect(width).toBeLessThanOrEqual(320);
   await tray(page).getByRole('button', { name: 'Close' }).click();
   await expect(tray(page)).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
 
   // The same folder once more, as one that the browser keeps: nothing is sent that is there.
   sent = 10;

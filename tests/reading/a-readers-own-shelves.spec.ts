@@ -28,6 +28,8 @@ test('a reader edits a book, tags three at once, and finds them on a shelf', asy
   const file = page.getByText('The file says: Jane Austen').locator('..');
   await file.getByRole('button', { name: 'Back to the file’s' }).click();
   await expect(page.getByLabel('Author 1')).toHaveValue('Jane Austen');
+  // The button is gone; who has pressed it goes on beside it.
+  await expect(page.getByLabel('Author 1')).toBeFocused();
   await page.getByRole('link', { name: 'Back to Library' }).click();
 
   // Three in a row by key.
@@ -59,6 +61,7 @@ test('a reader edits a book, tags three at once, and finds them on a shelf', asy
   await bar.getByRole('button', { name: 'Earlier' }).click();
   await expect.poll(titles).toEqual(['Band 00000', 'Band 00002', 'Band 00001']);
   await bar.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
   await expectNoViolationsInAnyTheme(page);
 
   // Back leads to the same card of what was found by the tag.
@@ -79,6 +82,8 @@ test('a reader edits a book, tags three at once, and finds them on a shelf', asy
   await page.keyboard.press('Control+a');
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('3 books were deleted.')).toBeVisible();
+  await expect(page.locator('main')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: '3 books' })).toBeVisible();
 

@@ -99,7 +99,8 @@ const newest: Order = (a, b) => b.uploadedAt.localeCompare(a.uploadedAt);
 
 const orders: Record<string, Order> = {
   read: (a, b) => (b.lastReadAt ?? '').localeCompare(a.lastReadAt ?? ''),
-  title: (a, b) => a.title.localeCompare(b.title),
+  // As the server does it: part 2 before part 10.
+  title: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }),
   author: (a, b) => a.author.localeCompare(b.author),
   series: (a, b) => a.series.localeCompare(b.series) || (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0),
   progress: (a, b) => b.readingProgress - a.readingProgress,
