@@ -34,3 +34,22 @@ test('a notice of one screen does not stand on the next; another question at the
   expect(screen.getByText('/profile')).toBeInTheDocument();
   expect(screen.queryByText('This is no book')).toBeNull();
 });
+
+test('who signs out is on the page to which that leads', async () => {
+  const children = [
+    { path: '/dashboard', Component: () => <button type="button">Logout</button> },
+    { path: '/login', Component: () => <main tabIndex={-1}>Sign in</main> },
+  ];
+  const router = createMemoryRouter([{ Component: Layout, children }], {
+    initialEntries: ['/dashboard'],
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  screen.getByRole('button', { name: 'Logout' }).focus();
+  await act(() => router.navigate('/login'));
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(screen.getByRole('main')).toHaveFocus();
+});

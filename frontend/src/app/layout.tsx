@@ -5,6 +5,8 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { LeaveCheck } from '@/shared/leaving/leave-check';
 import { NoticeList } from '@/shared/notices/notice-list';
 import { useNotices } from '@/shared/notices/notice-store';
+import { loginPath } from '@/shared/session/return-url';
+import { focusIfLost, mainOfScreen } from '@/shared/ui/focus-if-lost';
 
 import { BringingPlace } from './bringing';
 import { titleOf } from './titles';
@@ -25,6 +27,8 @@ export function Layout() {
     if (before.current === pathname) return;
     before.current = pathname;
     leaveScreen();
+    // Whoever signs out has pressed what is on no screen any more.
+    if (pathname === loginPath({})) focusIfLost(mainOfScreen);
   }, [pathname, leaveScreen]);
   return (
     <>

@@ -13,7 +13,6 @@ import { paySignOut } from '@/shared/session/pay-sign-out';
 import { homePath, loginPath } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 import { wipeIfShared } from '@/shared/session/wiping';
-import { focusIfLost, mainOfScreen } from '@/shared/ui/focus-if-lost';
 
 import { tellExpiry } from './guards';
 
@@ -80,8 +79,6 @@ export function useSessionChanges(): void {
         const leave = async (path: string) => {
           await navigate(path, { state: withoutAsking });
           queries.clear();
-          // Of the screen that is gone, what was pressed last had it.
-          focusIfLost(mainOfScreen);
           // A book that was closed by that has noted its place once more.
           if (storedToken() === null) wipeIfShared(undefined);
         };
