@@ -92,6 +92,8 @@ pub(crate) struct Paragraph {
     pub right_to_left: bool,
     /// Each line ends where it does on purpose: verse, addresses, code.
     pub keeps_lines: bool,
+    /// A line of a table of contents, which is no heading, however it looks.
+    pub is_entry: bool,
 }
 
 impl Paragraph {

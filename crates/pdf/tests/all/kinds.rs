@@ -205,6 +205,47 @@ fn each_line_of_a_table_of_contents_is_a_paragraph() {
     assert!(told.contains("<p>Of bridges and towns"), "{told}");
 }
 
+#[test]
+fn chapters_in_bold_in_a_table_of_contents_are_no_headings() {
+    let mut page = Page::default();
+    page.bold(60.0, 50.0, 16.0, "Contents");
+    for (at, title, number, is_chapter) in [
+        (0, "1 Rivers", "3", true),
+        (1, "1.1 Where they rise", "4", false),
+        (2, "1.2 Where they end", "7", false),
+        (3, "2 Bridges", "9", true),
+        (4, "3 Rain", "12", true),
+        (5, "3.1 In spring", "13", false),
+    ] {
+        let y = 80.0 + at as f32 * 18.0;
+        let right = 340.0 - number.len() as f32 * 5.56;
+        if is_chapter {
+            page.bold(60.0, y, 10.0, title).bold(right, y, 10.0, number);
+            continue;
+        }
+        page.text(75.0, y, 10.0, title).text(right, y, 10.0, number);
+        let mut x = 75.0 + title.len() as f32 * 6.0;
+        while x < 320.0 {
+            page.text(x, y, 10.0, ".");
+            x += 6.0;
+        }
+    }
+    // A bold line without a number there is a heading still.
+    page.bold(60.0, 200.0, 10.0, "What else there is");
+    page.lines(
+        215.0,
+        &["Some words that are no heading and end in a number: 12"],
+    );
+    let told = html(&[page]);
+    assert_eq!(told.matches("<h").count(), 2, "{told}");
+    for chapter in ["1 Rivers 3", "2 Bridges 9", "3 Rain 12"] {
+        assert!(
+            told.contains(&format!("<p><strong>{chapter}</strong></p>")),
+            "{told}"
+        );
+    }
+}
+
 /// A page of which Tesseract said where its words are.
 fn recognised(rows: &[&[(u32, &str)]]) -> String {
     let mut page = Page::default();

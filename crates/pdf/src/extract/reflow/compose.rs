@@ -107,6 +107,7 @@ impl Setting<'_> {
             lines: lines.len(),
             right_to_left: right_to_left * 2 > lines.len(),
             keeps_lines,
+            is_entry: false,
         }
     }
 

@@ -16,7 +16,7 @@ pub(in crate::extract) fn find_headings(blocks: &mut [Block], body: f32) {
     let mut sizes: Vec<f32> = blocks
         .iter()
         .filter_map(|block| match &block.kind {
-            Kind::Paragraph(text) if is_large(text, body) => Some(text.size),
+            Kind::Paragraph(text) if !text.is_entry && is_large(text, body) => Some(text.size),
             _ => None,
         })
         .collect();
@@ -33,6 +33,9 @@ pub(in crate::extract) fn find_headings(blocks: &mut [Block], body: f32) {
         let Kind::Paragraph(text) = &mut blocks[at].kind else {
             continue;
         };
+        if text.is_entry {
+            continue;
+        }
         let level = if is_large(text, body) {
             sizes
                 .iter()

@@ -10,6 +10,7 @@ mod captioned;
 mod characters;
 mod columns;
 mod compose;
+mod contents;
 mod counted;
 mod doubles;
 mod frame;
@@ -201,15 +202,24 @@ fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
     }));
     // The page of the last table's last rows.
     let mut last_table = None;
-    for part in parts {
+    let last_lines: Vec<_> = parts
+        .iter()
+        .map(|part| match part {
+            Part::Text(draft) => draft.lines.last(),
+            _ => None,
+        })
+        .collect();
+    let entries = contents::entries(&last_lines);
+    for (part, is_entry) in parts.into_iter().zip(entries) {
         match part {
-            Part::Text(draft) if draft.label.is_some() => {
+            Part::Text(draft) if is_item(&draft, is_entry) => {
                 let page = draft.lines[0].page;
                 blocks.extend(lists.push(&draft, setting, page));
             }
             Part::Text(draft) => {
                 blocks.extend(lists.finish());
-                let paragraph = setting.paragraph(&draft.lines);
+                let mut paragraph = setting.paragraph(&draft.lines);
+                paragraph.is_entry = is_entry;
                 if !paragraph.is_blank() {
                     blocks.push(Block {
                         page: draft.lines[0].page,
@@ -246,4 +256,9 @@ fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
     }
     blocks.extend(lists.finish());
     blocks
+}
+
+/// Whether a paragraph may be an item; with a number of a page set apart it is none.
+fn is_item(draft: &Draft, is_entry: bool) -> bool {
+    draft.label.is_some() && (!is_entry || draft.lines.last().is_some_and(Line::has_leaders))
 }

@@ -1,5 +1,6 @@
 //! Tables without rulings: rows whose pieces stand in columns.
 
+use super::contents;
 use super::lines::Line;
 use super::table_columns::Columns;
 use super::wrapping::{self, Rest};
@@ -29,9 +30,10 @@ pub(super) struct Found {
 /// The tables among lines from top to bottom.
 pub(super) fn find(lines: &[Line], is_label: impl Fn(&Line) -> bool) -> Vec<Found> {
     let mut found = Vec::new();
+    let entries = contents::entries(&lines.iter().map(Some).collect::<Vec<_>>());
     let mut at = 0;
     while at < lines.len() {
-        match table_from(lines, at, &is_label) {
+        match table_from(lines, at, &entries, &is_label) {
             Some(table) => {
                 at = table.to;
                 found.push(table);
@@ -42,9 +44,14 @@ pub(super) fn find(lines: &[Line], is_label: impl Fn(&Line) -> bool) -> Vec<Foun
     found
 }
 
-fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) -> Option<Found> {
-    let is_row = |line: &Line| line.segments.len() >= 2 && !is_label(line) && !line.has_leaders();
-    if !is_row(&lines[from]) {
+fn table_from(
+    lines: &[Line],
+    from: usize,
+    entries: &[bool],
+    is_label: &impl Fn(&Line) -> bool,
+) -> Option<Found> {
+    let is_row = |line: &Line| line.segments.len() >= 2 && !is_label(line);
+    if entries[from] || !is_row(&lines[from]) {
         return None;
     }
     let mut taken = Columns::of(&lines[from]);
@@ -58,6 +65,10 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         let joined = taken.with(line);
         let keeps_columns = joined.keeps(&taken) || (rows == 1 && joined.count() > 1);
         if !is_near || !keeps_columns || line.page != previous.page || is_label(line) {
+            break;
+        }
+        // Numbers of pages below each other are no column.
+        if entries[to] {
             break;
         }
         // A single cell may be the rest of the row above, but no paragraph.
