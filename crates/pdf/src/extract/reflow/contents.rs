@@ -29,7 +29,7 @@ fn pass(lines: &[Option<&Line>], found: &mut [bool], order: impl Iterator<Item =
 }
 
 /// Whether a line ends in a number, far from its text, at the edge where that of another stands.
-fn is_numbered_as(line: &Line, other: &Line) -> bool {
+pub(super) fn is_numbered_as(line: &Line, other: &Line) -> bool {
     let [_, .., (number, _)] = line.segments[..] else {
         return false;
     };

@@ -2,6 +2,7 @@
 
 use super::characters::{ends_sentence, is_hyphen};
 use super::compose::Setting;
+use super::contents;
 use super::labels::{Label, label};
 use super::lines::Line;
 use crate::extract::model::Shift;
@@ -128,7 +129,11 @@ fn begins_paragraph(
     {
         return true;
     }
-    if begins_note(line, setting) || previous.has_leaders() {
+    let is_entry = || {
+        contents::is_numbered_as(previous, line)
+            && (line.has_leaders() || setting.is_bold(previous) && setting.is_bold(line))
+    };
+    if begins_note(line, setting) || previous.has_leaders() || is_entry() {
         return true;
     }
     if ends_divided(previous) {
