@@ -201,14 +201,16 @@ const layoutWorker = {
 
   /** Gives the rules of pages, and what to keep their starts under. */
   setFormat(format: FormatRecord, font: ReadingFont): { stylesheet: string; key: string } {
-    const isOther = (key: keyof FormatRecord) => format[key] !== setting?.format[key];
+    const before = setting?.format;
+    const isOther = (key: keyof FormatRecord) => format[key] !== before?.[key];
     const faceChanged = font !== setting?.font || isOther('weight');
     if (faceChanged) measuredOnPage.clear();
-    const keys = ['fontSize', 'letterSpacing', 'wordSpacing'] as const;
-    if (faceChanged || keys.some(isOther)) {
-      samples.forget();
-      verticals.forget();
-    }
+    const resized = faceChanged || isOther('fontSize');
+    const spaces = ['letterSpacing', 'wordSpacing'] as const;
+    // How much space there is tells nothing of the face, and a slider passes by many.
+    const begins = spaces.some((key) => !format[key] !== !before?.[key]);
+    if (resized || begins) samples.forget();
+    if (resized || spaces.some(isOther)) verticals.forget();
     setting = { format, font };
     theBook().setFormat(format);
     return { stylesheet: stylesheet(format), key: formatKey(format) };
