@@ -9,6 +9,10 @@ test('a sign-out without a network ends the session as soon as there is one', as
 }) => {
   await newReaderAtHome(page);
   await expect(page.getByRole('heading', { name: 'My Library' })).toBeVisible();
+  // The page that signing out leads to is fetched after the books.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /login-screen.*\.js/.test(name)),
+  );
   const cookies = async () => (await context.cookies()).map(({ name }) => name);
   expect(await cookies()).toContain('vokal-refresh');
 
