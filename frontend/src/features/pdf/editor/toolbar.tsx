@@ -141,25 +141,27 @@ export function Toolbar({
             <RotateCcw aria-hidden />
             {t('editor.reset')}
           </Button>
-          {onEpub && (
+          <div className={styles.exports}>
+            {onEpub && (
+              <Button
+                look="quiet"
+                aria-disabled={savingEpub || undefined}
+                onClick={() => !savingEpub && onEpub()}
+              >
+                {savingEpub ? <Spinner /> : <BookDown aria-hidden />}
+                {t('editor.exportEpub')}
+              </Button>
+            )}
             <Button
-              look="quiet"
-              aria-disabled={savingEpub || undefined}
-              onClick={() => !savingEpub && onEpub()}
+              look="main"
+              className={styles.export}
+              aria-disabled={exporting !== null || undefined}
+              onClick={() => exporting === null && onExport()}
             >
-              {savingEpub ? <Spinner /> : <BookDown aria-hidden />}
-              {t('editor.exportEpub')}
+              {exporting === 'document' ? <Spinner /> : <FileDown aria-hidden />}
+              {exporting === 'document' ? t('editor.exporting') : t('editor.export')}
             </Button>
-          )}
-          <Button
-            look="main"
-            className={styles.export}
-            aria-disabled={exporting !== null || undefined}
-            onClick={() => exporting === null && onExport()}
-          >
-            {exporting === 'document' ? <Spinner /> : <FileDown aria-hidden />}
-            {exporting === 'document' ? t('editor.exporting') : t('editor.export')}
-          </Button>
+          </div>
         </div>
       </div>
       {isWeak && (
