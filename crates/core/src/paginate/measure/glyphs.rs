@@ -115,6 +115,11 @@ impl Glyphs {
         !self.asked_singles.is_empty()
     }
 
+    /// All pairs that were asked for.
+    pub fn asked_pairs(&self) -> &[(char, char)] {
+        &self.asked_pairs
+    }
+
     pub fn set_single(&mut self, c: char, width: f32) {
         match self.slot(c) {
             Some(slot) => self.dense_singles[slot] = width,

@@ -5,8 +5,15 @@ use std::cell::Cell;
 use super::super::WidthRequest;
 use super::{FIRST, Format, Open, open};
 
-const HTML: &str = "<p>AVATAR und W\u{e4}chter, 10\u{a0}km Stoffmuster, \u{fef3}\u{fefc} \u{2013} <i>fl\u{fc}chtige Affen</i> T\u{f6}pfe AV.</p>\
-                    <p data-p=\"t5\">Vater wandert AVALON, <code>Taube Yoga</code></p><p>Affenhaus AVALON e\u{301}tude</p>";
+fn html() -> String {
+    // Longer than what is measured whole.
+    let marked = "e\u{301}".repeat(60);
+    format!(
+        "<p>AVATAR und W\u{e4}chter, 10\u{a0}km Stoffmuster, \u{fef3}\u{fefc} \u{2013} \
+         <i>fl\u{fc}chtige Affen</i> T\u{f6}pfe AV.</p><p data-p=\"t5\">Vater wandert AVALON, \
+         <code>Taube Yoga</code></p><p>Affenhaus AVALON e\u{301}tude {marked} AVALON und</p>"
+    )
+}
 
 fn spaced(letters: f64, words: f64) -> Format {
     super::narrow(210.0, 9).with_spacing(letters, words)
@@ -14,15 +21,8 @@ fn spaced(letters: f64, words: f64) -> Format {
 
 /// Uneven characters, pairs with kerning, and a ligature where nothing stands between letters.
 fn width(ask: &WidthRequest<'_>) -> f64 {
-    let single = |c: char| {
-        let is_mark = c == '\u{301}';
-        let own = 5.0 + f64::from(u32::from(c) % 7) + 1.0 / 3.0;
-        if is_mark {
-            0.0
-        } else {
-            own + ask.letter_spacing
-        }
-    };
+    let is_mark = |c: &char| *c == '\u{301}';
+    let own = |c: char| 5.0 + f64::from(u32::from(c) % 7) + 1.0 / 3.0;
     let kerns = ["AV", "VA", "Ta", "Yo", "W\u{e4}", " A"];
     let kern = |pair: &[char]| {
         let is_kerned = kerns.contains(&&*pair.iter().collect::<String>());
@@ -37,11 +37,12 @@ fn width(ask: &WidthRequest<'_>) -> f64 {
         0.0
     };
     let grown = ask.font_size / 16.0;
-    let own: f64 = chars.iter().copied().map(single).sum();
-    let of_letters =
-        ask.letter_spacing * f64::from(chars.iter().filter(|c| **c != '\u{301}').count() as u32);
-    (own - of_letters + kerned - ligatures) * grown
-        + of_letters
+    let letters: Vec<char> = chars.iter().copied().filter(|c| !is_mark(c)).collect();
+    // A mark that stands alone has room after it, and none over a letter.
+    let spaced = letters.len().max(1) as u32;
+    letters.into_iter().map(own).sum::<f64>() * grown
+        + (kerned - ligatures) * grown
+        + f64::from(spaced) * ask.letter_spacing
         + f64::from(spaces) * ask.word_spacing
 }
 
@@ -61,14 +62,14 @@ fn both(
     formats: &[Format],
     width: impl Fn(&WidthRequest<'_>) -> f64 + Copy,
 ) -> [(Vec<u32>, usize); 2] {
-    let mut book = open(HTML, formats[0]);
+    let mut book = open(&html(), formats[0]);
     book.forget_widths();
     let mut asked = measured(&mut book, width);
     for &format in &formats[1..] {
         book.set_format(format);
         asked = measured(&mut book, width);
     }
-    let mut anew = open(HTML, *formats.last().unwrap());
+    let mut anew = open(&html(), *formats.last().unwrap());
     anew.forget_widths();
     let all = measured(&mut anew, width);
     [
@@ -116,7 +117,7 @@ fn a_browser_that_rounds_its_spaces_is_asked_for_everything() {
 
 #[test]
 fn what_nobody_has_measured_in_between_adds_up() {
-    let mut book = open(HTML, spaced(0.3, 1.0));
+    let mut book = open(&html(), spaced(0.3, 1.0));
     book.forget_widths();
     measured(&mut book, width);
     for format in [spaced(0.6, 1.0), spaced(0.9, 4.0), spaced(0.4, 2.0)] {
@@ -127,7 +128,7 @@ fn what_nobody_has_measured_in_between_adds_up() {
         }
     }
     measured(&mut book, width);
-    let mut anew = open(HTML, spaced(0.4, 2.0));
+    let mut anew = open(&html(), spaced(0.4, 2.0));
     anew.forget_widths();
     measured(&mut anew, width);
     assert_eq!(book.line_starts(FIRST), anew.line_starts(FIRST));
@@ -140,13 +141,13 @@ fn another_size_whose_spaces_grow_with_it_is_no_other_than_without() {
     assert_eq!(lines, anew);
     assert!(asked * 2 < all, "{asked} of {all}");
     // A size whose spaces are still to come has everything asked for.
-    let mut book = open(HTML, sized(16.0));
+    let mut book = open(&html(), sized(16.0));
     book.forget_widths();
     measured(&mut book, width);
     book.set_format(spaced(2.0, 0.0).with_font_size(16.0));
     book.set_format(spaced(3.0, 0.0).with_font_size(24.0));
     measured(&mut book, width);
-    let mut fresh = open(HTML, spaced(3.0, 0.0).with_font_size(24.0));
+    let mut fresh = open(&html(), spaced(3.0, 0.0).with_font_size(24.0));
     fresh.forget_widths();
     measured(&mut fresh, width);
     assert_eq!(book.line_starts(FIRST), fresh.line_starts(FIRST));

@@ -7,9 +7,9 @@
 //! do not grow alike, and everything is measured again.
 //!
 //! Space between letters or words comes to each character alike, so kerning stays
-//! what it is. What is measured whole is measured again: how many characters its
-//! letters have become is the font's secret. So is everything, where some
-//! character took more or less than the space.
+//! what it is. What is measured whole is measured again, and what marks and joiners
+//! are in: how many characters have become of them is the font's secret. So is
+//! everything, where some other character took more or less than the space.
 
 use super::{Asked, FaceMetrics, Lexicon, Metrics};
 use crate::paginate::source::faces::FaceId;
@@ -138,6 +138,10 @@ impl FaceMetrics {
             let is_other = |id: &u32| !only_words || lexicon.text(*id).contains('\u{a0}');
             let wholes = self.wholes.iter().copied().filter(is_other);
             self.asked.extend(wholes.map(Asked::Whole));
+            // A mark alone may have room after it, and none over its letter.
+            let pairs = self.glyphs.asked_pairs().iter().copied();
+            let differ = pairs.filter(|&(a, b)| !only_words && !(adds_up(a) && adds_up(b)));
+            self.asked.extend(differ.map(|(a, b)| Asked::Pair(a, b)));
         }
     }
 
@@ -168,8 +172,7 @@ impl FaceMetrics {
                 let has_its_spaces = |&(c, old, new): &Grown| {
                     let between_words = if is_word_separator(c) { words } else { 0.0 };
                     let more = new - old - between_words;
-                    let takes_none = more.abs() < TOLERANCE && !adds_up(c);
-                    takes_none || (more - letters).abs() < TOLERANCE
+                    !adds_up(c) || (more - letters).abs() < TOLERANCE
                 };
                 let all = singles.iter().all(has_its_spaces);
                 if !all {
