@@ -140,7 +140,7 @@ impl FaceMetrics {
             self.asked.extend(wholes.map(Asked::Whole));
             // A mark alone may have room after it, and none over its letter.
             let pairs = self.glyphs.asked_pairs().iter().copied();
-            let differ = pairs.filter(|&(a, b)| !only_words && !(adds_up(a) && adds_up(b)));
+            let differ = pairs.filter(|&(a, b)| !(only_words || adds_up(a) && adds_up(b)));
             self.asked.extend(differ.map(|(a, b)| Asked::Pair(a, b)));
         }
     }
