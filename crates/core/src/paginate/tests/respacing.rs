@@ -39,10 +39,10 @@ fn width(ask: &WidthRequest<'_>) -> f64 {
     let grown = ask.font_size / 16.0;
     let letters: Vec<char> = chars.iter().copied().filter(|c| !is_mark(c)).collect();
     // A mark that stands alone has room after it, and none over a letter.
-    let spaced = letters.len().max(1) as u32;
+    let apart = letters.len().max(1) as u32;
     letters.into_iter().map(own).sum::<f64>() * grown
         + (kerned - ligatures) * grown
-        + f64::from(spaced) * ask.letter_spacing
+        + f64::from(apart) * ask.letter_spacing
         + f64::from(spaces) * ask.word_spacing
 }
 
