@@ -97,11 +97,13 @@ type Order = (a: ListedBook, b: ListedBook) => number;
 
 const newest: Order = (a, b) => b.uploadedAt.localeCompare(a.uploadedAt);
 
+/** As the server does it: part 2 before part 10. */
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
 const orders: Record<string, Order> = {
   read: (a, b) => (b.lastReadAt ?? '').localeCompare(a.lastReadAt ?? ''),
-  // As the server does it: part 2 before part 10.
-  title: (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }),
-  author: (a, b) => a.author.localeCompare(b.author),
-  series: (a, b) => a.series.localeCompare(b.series) || (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0),
+  title: (a, b) => compare(a.title, b.title),
+  author: (a, b) => compare(a.author, b.author),
+  series: (a, b) => compare(a.series, b.series) || (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0),
   progress: (a, b) => b.readingProgress - a.readingProgress,
 };

@@ -15,6 +15,8 @@ use super::{Asked, FaceMetrics, Lexicon, Metrics};
 use crate::paginate::source::faces::FaceId;
 use crate::paginate::source::lexicon::adds_up;
 
+/// By how much a character may be wider than the others' growth says, or than its space,
+/// CSS pixels: far more than arithmetic loses, far less than rounding moves.
 const TOLERANCE: f64 = 0.002;
 
 /// What the widths that are known do not have in them yet.
@@ -62,6 +64,7 @@ impl Metrics {
 }
 
 impl FaceMetrics {
+    /// The size is another now. What is known is kept, to be scaled.
     fn resize(&mut self) {
         // Spaces that have not been taken in do not grow with the font.
         if self.awaits_spaces() {
@@ -120,7 +123,7 @@ impl FaceMetrics {
         self.asked.clear();
     }
 
-    /// Asks for what tells what follows from a change.
+    /// Asks first for the strings that decide about the rest after a change.
     pub(super) fn ask_after(&mut self, change: Change, lexicon: &Lexicon) {
         self.pending = Some(Pending {
             change,
@@ -183,6 +186,7 @@ impl FaceMetrics {
         }
     }
 
+    /// Takes the widths of all characters at another size.
     fn grow(&mut self, singles: &[Grown], lexicon: &Lexicon) {
         let Some(growth) = common_growth(singles) else {
             let (_, pairs) = self.glyphs.sized();
@@ -226,6 +230,7 @@ impl FaceMetrics {
 /// A character, and its width before and after.
 type Grown = (char, f64, f64);
 
+/// By what factor all characters have grown; `None` if some have grown otherwise.
 fn common_growth(singles: &[Grown]) -> Option<f64> {
     let sum = |width: fn(&Grown) -> f64| singles.iter().map(width).sum::<f64>();
     let (old, new) = (sum(|single| single.1), sum(|single| single.2));
