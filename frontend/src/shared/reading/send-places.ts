@@ -69,6 +69,14 @@ function told({ chapterIndex, offset, rev, statusRev }: SavedPlace, progress: nu
 
 type Answer = Awaited<ReturnType<typeof put>>;
 
+let keptAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * When the server last said that a place is kept, on the page's clock: what was asked of it before
+ * may not know that place.
+ */
+export const placeKeptAt = (): number => keptAt;
+
 function put(id: number, body: ReturnType<typeof told>, signal: AbortSignal | null) {
   return api.PUT('/api/books/{id}/progress', {
     params: { path: { id } },
@@ -85,6 +93,7 @@ function confirmed(id: number, timestamp: number, answer: Answer): ServerPlace |
     const place = dataOf(answer);
     hearStatus(id, place.statusRev);
     confirmPlace(id, timestamp, place.rev);
+    keptAt = performance.now();
     return place;
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'moved_elsewhere')) throw fault;

@@ -70,6 +70,22 @@ test('nobody gets what was asked for somebody else, nor what is old', async () =
   expect(asked).toHaveLength(6);
 });
 
+test('who has left a book sees where they left it, although the shelf was asked for before', async () => {
+  serve(3);
+  backend.use(
+    http.put('*/api/books/7/progress', () =>
+      HttpResponse.json({ progress: 3, position: { chapterIndex: 1, offset: 20 }, rev: 2 }),
+    ),
+  );
+  const { askAhead, shelfAnswer } = await opened();
+  await askAhead(new URLSearchParams('sort=title'));
+  const { putProgress } = await import('@/shared/reading/send-places');
+  const place = { chapterIndex: 1, offset: 20, pageNumber: 4, timestamp: 1, progress: 3 };
+  await putProgress(7, { ...place, rev: 1, sent: false });
+  await shelfAnswer(shelf);
+  expect(asked).toHaveLength(3);
+});
+
 test('a refusal is told to whoever asks for it', async () => {
   backend.use(http.get('*/api/books', () => problem(503, 'busy', 'Later.')));
   const { askAhead, shelfAnswer } = await opened();

@@ -1,6 +1,7 @@
 /** What the library shows first, asked for while the code that shows it is still on its way. */
 import { api } from '@/api/client';
 import { storedToken, userOf } from '@/api/token';
+import { placeKeptAt } from '@/shared/reading/send-places';
 
 import { askedIn, FEW, LAST_READ, PAGE, questionOf } from './asked';
 
@@ -53,11 +54,15 @@ export async function askAhead(address: URLSearchParams): Promise<boolean> {
   return data !== undefined && 'total' in data && data.total > FEW;
 }
 
+/** Whether it is the reader's own, and as the shelf is now: who left a book sees where they left. */
+function isGood({ reader: asker, at }: Ahead): boolean {
+  return asker === reader() && performance.now() - at < FRESH_MS && at > placeKeptAt();
+}
+
 /** The answer to a question of the shelf: the one that is on its way, else a new one. */
 export function shelfAnswer(question: Question, signal?: AbortSignal): Ahead['answer'] {
   const name = nameOf(question);
   const ahead = asked.get(name);
   asked.delete(name);
-  const isOurs = ahead?.reader === reader() && performance.now() - (ahead?.at ?? 0) < FRESH_MS;
-  return ahead && isOurs ? ahead.answer : ask(question, signal);
+  return ahead && isGood(ahead) ? ahead.answer : ask(question, signal);
 }
