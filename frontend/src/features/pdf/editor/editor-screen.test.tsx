@@ -70,8 +70,8 @@ function serve(content: string, more: object = {}) {
   );
 }
 
-function open() {
-  return renderScreen(() => <EditorScreen />, address);
+function open(search = '') {
+  return renderScreen(() => <EditorScreen />, address + search);
 }
 
 vi.mock('react-router', async (original) => ({
@@ -303,7 +303,8 @@ function serveParts(told: unknown[], answer = () => HttpResponse.json({ version:
   const sections = ['One', '', 'Three'].map((title, at) => ({ title, blocks: at + 4 }));
   backend.use(
     http.get(`*/api/pdf/content/${ID}_Report.pdf`, ({ request }) => {
-      const section = Number(new URL(request.url).searchParams.get('section'));
+      // Who asks for more gets the last one.
+      const section = Math.min(2, Number(new URL(request.url).searchParams.get('section')));
       return HttpResponse.json({
         content: `<p>Text ${section}</p>`,
         version: 3,
@@ -400,6 +401,18 @@ test('what could not be stored is not missing from an export unasked', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Export PDF' }));
   expect(await screen.findByText('This part is not saved yet')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('a part that is not there is the last one, under its own number', async () => {
+  serveParts([]);
+  const { router } = open('?part=99');
+  expect(await screen.findByText('Text 2')).toBeVisible();
+  await waitFor(() => expect(router.state.location.search).toBe('?part=3'));
+  const before = screen.getByText('Text 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Part 3 of 3: Three' }));
+  expect(screen.getAllByRole('menuitemradio')[2]).toBeChecked();
+  // It is the same sheet, with what may stand in it by now.
+  expect(before).toBeInTheDocument();
 });
 
 test('who changes another part is no conflict, who changes the same one is', async () => {

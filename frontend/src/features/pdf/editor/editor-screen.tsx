@@ -1,16 +1,17 @@
 /** One PDF document, to be edited. Here: finding it, or showing a sample in its place. */
 import '../messages';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 
 import { ApiError } from '@/api/api-error';
 import { type DocumentCore, openDocumentCore } from '@/core/open-document';
+import { withoutAsking } from '@/shared/leaving/leave-store';
 
 import { documentName } from '../document-name';
-import { type FoundDocument, openDocument } from '../document-source';
+import { type FoundDocument, openDocument, type TooLong as Unheld } from '../document-source';
 import { isEmpty } from '../text/to-html';
 import { Editor, plainView } from './editor';
 import { LoadingSheet } from './loading-sheet';
@@ -66,7 +67,7 @@ function FoundScreen({
   const [view, setView] = useState(plainView);
   const [running, setRunning] = useState<Exported | null>(null);
   const found = useQuery({
-    queryKey: ['pdf', fileName, 'document', section],
+    queryKey: documentKey(fileName, section),
     queryFn: ({ signal }) => openDocument(fileName, section, core, signal),
     // What one is typing into is never replaced behind one's back.
     staleTime: Number.POSITIVE_INFINITY,
@@ -76,7 +77,8 @@ function FoundScreen({
     retry: (failures, fault) =>
       failures < 2 && fault instanceof ApiError && (fault.isOffline || fault.status >= 500),
   });
-  const { data, error } = found;
+  const { data, error, dataUpdatedAt } = found;
+  usePartInAddress(fileName, section, data, dataUpdatedAt);
   const shown = useMemo((): Shown | null => {
     if ((!data && !error) || (data && 'isTooLong' in data)) return null;
     // A part from which all was deleted can be written into.
@@ -97,7 +99,7 @@ function FoundScreen({
   return (
     <Editor
       // Another text, read anew, begins with nothing to undo.
-      key={`${section}:${found.dataUpdatedAt}`}
+      key={`${data ? (data.section?.at ?? 0) : section}:${dataUpdatedAt}`}
       fileName={fileName}
       name={name}
       core={core}
@@ -109,6 +111,28 @@ function FoundScreen({
       reloading={found.isFetching}
     />
   );
+}
+
+const documentKey = (fileName: string, section: number) => ['pdf', fileName, 'document', section];
+
+/** Who asks for a part that is not there gets the last one, or the whole; the address says so, too. */
+function usePartInAddress(
+  fileName: string,
+  asked: number,
+  found: FoundDocument | Unheld | undefined,
+  at: number,
+): void {
+  const queries = useQueryClient();
+  const [, setAsked] = useSearchParams();
+  useEffect(() => {
+    if (!found) return;
+    const part = found.section?.at ?? 0;
+    if (part === asked) return;
+    // It is here already, and may be written into by now.
+    queries.setQueryData(documentKey(fileName, part), found, { updatedAt: at });
+    const address = found.section ? { [PART]: String(part + 1) } : {};
+    setAsked(address, { replace: true, state: withoutAsking });
+  }, [queries, fileName, asked, found, at, setAsked]);
 }
 
 function documentShown(found: FoundDocument): Shown {
