@@ -18,7 +18,9 @@ with database:
         if n % 50 == 7:
             title += " Die Verwandlungen"
         author = AUTHORS[n % 4]
-        key = title.lower()
+        folded = title.lower()
+        # Numbers sort by their size.
+        key = folded.replace(f"{n:05}", f"{n:010}")
         progress = n % 100 if n % 5 == 0 else 0
         row = {
             "user_id": reader,
@@ -48,7 +50,7 @@ with database:
             key,
             f"{author.split()[-1].lower()}\x01{key}",
             f"0reihe\x01{n:010}" if n % 10 == 0 else f"1{key}",
-            f" {key} {author.lower().replace('ö', 'o')}",
+            f" {folded} {author.lower().replace('ö', 'o')}",
         )
         names = ", ".join(row)
         marks = ", ".join(f":{name}" for name in row)
