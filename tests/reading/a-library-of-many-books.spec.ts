@@ -77,6 +77,55 @@ test('a book among twelve hundred is found by wheel, by key and by name, and com
   await expect(page.getByRole('heading', { name: '12 books' })).toBeVisible();
 });
 
+test('in a list more books go into the window, by key as among covers, and so it stays', async ({
+  page,
+}) => {
+  const { email } = await newReader(page);
+  shelve(email, 320);
+  await page.goto('/dashboard?sort=title');
+  const list = page.getByRole('list', { name: 'Your Books (320)' });
+  const inView = () =>
+    list.getByRole('listitem').evaluateAll(
+      (items) =>
+        items.filter((item) => {
+          const { top, bottom } = item.getBoundingClientRect();
+          return top + bottom > 0 && top + bottom < 2 * innerHeight;
+        }).length,
+    );
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await list.getByRole('link', { name: 'Band 00000' }).focus();
+    await page.keyboard.press('End');
+    await expect(list.getByRole('link', { name: 'Band 00319' })).toBeFocused();
+    await expect.poll(inView).toBeGreaterThan(1);
+    const covers = await inView();
+    await page.getByRole('button', { name: 'Show as a list' }).click();
+    await list
+      .getByRole('link', { name: /^Band 00/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Home');
+    await expect(list.getByRole('link', { name: 'Band 00000' })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(list.getByRole('link', { name: 'Band 00319' })).toBeFocused();
+    await expect.poll(inView).toBeGreaterThanOrEqual(covers * 2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
+    await page.reload();
+    await expect(list.getByRole('link', { name: 'Band 00000' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show as a list' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expectNoViolationsInAnyTheme(page);
+    await page.getByRole('button', { name: 'Show as a list' }).click();
+  }
+});
+
 test('who selects among many books finds each where it was, however narrow the screen', async ({
   page,
 }) => {

@@ -45,7 +45,10 @@ export function BookCard({
   const navigate = useNavigate();
   const titleId = useId();
   const tabIndex = picking ? -1 : asked;
-  const { id, title, author, readingProgress, lastReadAt } = book;
+  const { id, title, readingProgress, lastReadAt, series, seriesIndex } = book;
+  const author = book.author || t('library.unknownAuthor');
+  // Its number is part of what a volume is called by.
+  const volume = [series, seriesIndex?.toLocaleString(i18n.language)].join(' ').trim();
   const isAway = useIsAway(id);
   // Where it would lead there is nothing.
   const stay = isAway ? stayHere : undefined;
@@ -82,7 +85,10 @@ export function BookCard({
             {title}
           </Link>
         </h3>
-        <p className={styles.author}>{author || t('library.unknownAuthor')}</p>
+        <p className={styles.author} title={series ? `${author} · ${volume}` : undefined}>
+          <span>{author}</span>
+          {series && <span> · {volume}</span>}
+        </p>
       </div>
       <div className={styles.facts}>
         <p>

@@ -20,6 +20,7 @@ import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
 import { type Picking, useSelection } from './select/selection';
 import { type Asked, addressOf, isFiltered, usualSort, withFilters } from './shelf/asked';
+import { LookButton } from './shelf/look-button';
 import { ShelfBar } from './shelf/shelf-bar';
 import { NothingFound, ShelfList } from './shelf/shelf-list';
 import { type Shelf, useLastRead, useShelf } from './shelf/use-shelf';
@@ -184,6 +185,7 @@ function Books({
           id="your-books"
           title={title}
           hint={`${t('library.dropHint')}. ${t('library.otherFiles')}`}
+          beside={total > 1 && <LookButton />}
         >
           {total > 0 && !isNarrowed && choose}
         </ShelfHeading>

@@ -53,6 +53,15 @@ test('a book not begun says Start Reading, one begun says Continue Reading and h
   expect(within(second).getByText('40%')).toBeVisible();
 });
 
+test('a volume of a series says of which', async () => {
+  serve(
+    aBook({ title: 'Dune Messiah', author: 'Frank Herbert', series: 'Dune', seriesIndex: 2.5 }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  const card = await screen.findByRole('article', { name: 'Dune Messiah' });
+  expect(card).toHaveTextContent('Frank Herbert · Dune 2.5');
+});
+
 test('the book read last is offered on top', async () => {
   serve(
     aBook({ id: 1, title: 'Old', readingProgress: 9, lastReadAt: '2026-01-01T00:00:00Z' }),

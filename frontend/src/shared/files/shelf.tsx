@@ -11,17 +11,23 @@ export function ShelfHeading({
   id,
   title,
   hint,
+  beside,
   children,
 }: {
   id: string;
   title: string;
   hint: string;
+  /** How what stands below looks is chosen there. */
+  beside?: ReactNode;
   /** The button that adds, unless the shelf shows it elsewhere. */
   children: ReactNode;
 }) {
   return (
     <div className={styles.heading}>
-      <h2 id={id}>{title}</h2>
+      <div className={styles.named}>
+        <h2 id={id}>{title}</h2>
+        {beside}
+      </div>
       {children && (
         <div className={styles.add}>
           {children}

@@ -17,6 +17,7 @@ import { useSaveBook } from '../use-save-book';
 import { FEW } from './asked';
 import { PlainGrid } from './plain-grid';
 import styles from './shelf-list.module.css';
+import { useLookOfShelf } from './shelf-look';
 import { linkOf, returnTo, useShelfPlace } from './shelf-place';
 import { StatusMenu } from './status-menu';
 import type { Shelf } from './use-shelf';
@@ -49,6 +50,7 @@ export function ShelfList({
   const [menu, setMenu] = useState<{ id: number; button: HTMLElement }>();
   const { books, total = 0, want } = shelf;
   const isLong = total > FEW;
+  const look = useLookOfShelf((shown) => shown.look);
   const show = useNotices((state) => state.show);
   const set = useSetStatus();
   const save = useSaveBook();
@@ -81,11 +83,14 @@ export function ShelfList({
       ref={root}
       className={styles.list}
       data-old={shelf.isOld || undefined}
+      data-look={look}
       onKeyDown={picking && ((event) => pickByKey(event, { picking, onAll, onEnd, isLong }))}
     >
       {isLong ? (
         <VirtualGrid
-          key={address}
+          // What was measured is of the other look.
+          key={`${look} ${address}`}
+          look={look}
           fallback={<div className={styles.room} />}
           failed={(again) => (
             <div className={styles.none} role="alert">

@@ -160,6 +160,24 @@ async function pressEnd() {
   await userEvent.keyboard('{End}');
 }
 
+test('a shelf is a close list for who wants that, also the next time, and of many books', async () => {
+  localStorage.removeItem('vokal-shelf-look');
+  serve(...many(90));
+  const { unmount } = renderScreen(() => <LibraryScreen />, '/dashboard');
+  const list = await screen.findByRole('button', { name: 'Show as a list' });
+  const shown = () => screen.getByRole('list', { name: 'Your Books (90)' }).closest('[data-look]');
+  expect(list).toHaveAttribute('aria-pressed', 'false');
+  await waitFor(() => expect(shown()).toHaveAttribute('data-look', 'covers'));
+  await userEvent.click(list);
+  expect(list).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() => expect(shown()).toHaveAttribute('data-look', 'list'));
+  unmount();
+  vi.resetModules();
+  const { useLookOfShelf } = await import('./shelf-look');
+  expect(useLookOfShelf.getState().look).toBe('list');
+  localStorage.removeItem('vokal-shelf-look');
+});
+
 test('a book that was read between two pages stands on the shelf once', async () => {
   const books = many(101);
   serve(...books);

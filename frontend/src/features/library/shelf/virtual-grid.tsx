@@ -15,20 +15,24 @@ import type { ListedBook } from '@/api/client';
 import { BookCard, type CardActs } from '../book-card';
 import panel from '../books-panel.module.css';
 import { destination } from './moves';
+import type { ShelfLook } from './shelf-look';
 import type { ShelfPlace } from './shelf-place';
 import { useCardsInTurn } from './use-cards-in-turn';
 import styles from './virtual-grid.module.css';
 
 /** Rows above and below the window that are there already. */
 const OVERSCAN = 2;
-/** Between two rows, in pixels; as `--space-6`. */
-const GAP = 32;
+/** Between two rows, in pixels; as `--space-6` and `--space-4`. */
+const GAPS = { covers: 32, list: 16 } as const;
+/** What a card is high at least, of which no more is known than its width; in pixels. */
+const LEAST = { covers: (width: number) => width * 1.5 + 160, list: () => 108 } as const;
 /** So many books are asked for at a time. */
 const STEP = 100;
 /** More are fetched before the last of them is come to. */
 const AHEAD = 60;
 
 interface VirtualGridProps extends CardActs {
+  look: ShelfLook;
   label: string;
   books: ListedBook[];
   total: number;
@@ -38,10 +42,10 @@ interface VirtualGridProps extends CardActs {
 }
 
 /** A shelf of which only the rows near the window are in the page. */
-export function VirtualGrid({ label, books, total, want, back, ...acts }: VirtualGridProps) {
+export function VirtualGrid({ look, label, books, total, want, back, ...acts }: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
-  const { isKnown, columns, height, margin, measure } = useMeasures(list, probe);
+  const { isKnown, columns, height, margin, measure } = useMeasures(look, list, probe);
   const [active, setActive] = useState(() => Math.max(0, Math.min(back?.index ?? 0, total - 1)));
   const wantsFocus = useRef(back !== null);
   const activeId = useRef(back?.id ?? null);
@@ -153,7 +157,7 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
             total={total}
             books={books}
             top={start - margin}
-            height={height - GAP}
+            height={height - GAPS[look]}
             active={index === activeRow ? active : null}
             isInView={inView !== null && inView.startIndex <= index && index <= inView.endIndex}
             {...acts}
@@ -288,6 +292,7 @@ interface Measures {
 
 /** How the stylesheet would have it, asked of an empty grid; and how high the highest card is. */
 function useMeasures(
+  look: ShelfLook,
   list: { readonly current: HTMLElement | null },
   probe: { readonly current: HTMLElement | null },
 ): Measures {
@@ -309,11 +314,11 @@ function useMeasures(
     setMeasures((old) => {
       const isOld = old.width === width;
       // It only grows, so that nothing goes to and fro.
-      const height = Math.max(isOld ? old.height : width * 1.5 + 160, highest + GAP);
+      const height = Math.max(isOld ? old.height : LEAST[look](width), highest + GAPS[look]);
       if (isOld && old.height === height && old.margin === margin) return old;
       return { isKnown: true, columns: tracks.length, width, height, margin };
     });
-  }, [list, probe]);
+  }, [look, list, probe]);
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure);
     if (probe.current) observer.observe(probe.current);

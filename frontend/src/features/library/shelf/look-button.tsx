@@ -1,0 +1,25 @@
+import { List } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/shared/ui/button';
+
+import { useLookOfShelf } from './shelf-look';
+
+/** Covers, or a list of which more goes into a window. */
+export function LookButton() {
+  const { t } = useTranslation();
+  const { look, choose } = useLookOfShelf();
+  const isList = look === 'list';
+  return (
+    <Button
+      look="quiet"
+      icon
+      aria-pressed={isList}
+      aria-label={t('library.asList')}
+      title={t('library.asList')}
+      onClick={() => choose(isList ? 'covers' : 'list')}
+    >
+      <List aria-hidden />
+    </Button>
+  );
+}
