@@ -92,6 +92,7 @@ export function BookCard({
       </div>
       <div className={styles.facts}>
         <p>
+          {isAway && <span className={styles.away}>{t('library.kept.away')}</span>}{' '}
           <span>{size}</span> <span>{shortDate(book.uploadedAt, i18n.language)}</span>{' '}
           <KeptSign id={id} />
         </p>

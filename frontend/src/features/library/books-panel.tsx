@@ -23,6 +23,7 @@ import { type Asked, addressOf, isFiltered, usualSort, withFilters } from './she
 import { LookButton } from './shelf/look-button';
 import { ShelfBar } from './shelf/shelf-bar';
 import { NothingFound, ShelfList } from './shelf/shelf-list';
+import { useLookOfShelf } from './shelf/shelf-look';
 import { type Shelf, useLastRead, useShelf } from './shelf/use-shelf';
 import { useAddFiles } from './use-add-files';
 import { useReadyToRead } from './use-ready-to-read';
@@ -215,9 +216,10 @@ const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function Skeleton() {
   const { t } = useTranslation();
+  const look = useLookOfShelf((shown) => shown.look);
   return (
     <LoadingShelf text={t('library.loading')}>
-      <div className={styles.grid}>
+      <div className={styles.grid} data-look={look}>
         {placeholders.map((name) => (
           <div key={name} className={styles.ghost}>
             <div />

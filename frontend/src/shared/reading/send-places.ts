@@ -87,13 +87,18 @@ function put(id: number, body: ReturnType<typeof told>, signal: AbortSignal | nu
   });
 }
 
+/** The server has the place that was saved then, as its change `rev`. */
+function kept(id: number, timestamp: number, rev: number): void {
+  confirmPlace(id, timestamp, rev);
+  keptAt = performance.now();
+}
+
 /** Keeps what the server says of a place that was sent. */
 function confirmed(id: number, timestamp: number, answer: Answer): ServerPlace | null {
   try {
     const place = dataOf(answer);
     hearStatus(id, place.statusRev);
-    confirmPlace(id, timestamp, place.rev);
-    keptAt = performance.now();
+    kept(id, timestamp, place.rev);
     return place;
   } catch (fault) {
     if (!(fault instanceof ApiError && fault.code === 'moved_elsewhere')) throw fault;
@@ -139,7 +144,7 @@ export async function putProgressInParting(
  */
 async function sendLate(id: number, place: SavedPlace, signal: AbortSignal): Promise<void> {
   const server = await fetchProgress(id, signal).catch(() => null);
-  if (server && isAt(server.position, place)) confirmPlace(id, place.timestamp, server.rev);
+  if (server && isAt(server.position, place)) kept(id, place.timestamp, server.rev);
   else await putProgress(id, place, signal);
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/shared/ui/button';
 
+import styles from './look-button.module.css';
 import { useLookOfShelf } from './shelf-look';
 
 /** Covers, or a list of which more goes into a window. */
@@ -14,6 +15,7 @@ export function LookButton() {
     <Button
       look="quiet"
       icon
+      className={styles.look}
       aria-pressed={isList}
       aria-label={t('library.asList')}
       title={t('library.asList')}

@@ -51,6 +51,9 @@ export function ShelfList({
   const { books, total = 0, want } = shelf;
   const isLong = total > FEW;
   const look = useLookOfShelf((shown) => shown.look);
+  // Who has chosen another look since they came back is where they chose it.
+  const [comeTo, setComeTo] = useState({ back, look });
+  if (comeTo.look !== look) setComeTo({ back: null, look });
   const show = useNotices((state) => state.show);
   const set = useSetStatus();
   const save = useSaveBook();
@@ -102,7 +105,7 @@ export function ShelfList({
           books={books}
           total={total}
           want={want}
-          back={back}
+          back={comeTo.back}
           {...acts}
         />
       ) : (

@@ -299,12 +299,17 @@ test('a scanned document says so, and the note can be put away', async () => {
 });
 
 /** A document in three parts; what is stored of them stands in `told`. */
-function serveParts(told: unknown[], answer = () => HttpResponse.json({ version: 4 })) {
+function serveParts(
+  told: unknown[],
+  answer = () => HttpResponse.json({ version: 4 }),
+  asked: number[] = [],
+) {
   const sections = ['One', '', 'Three'].map((title, at) => ({ title, blocks: at + 4 }));
   backend.use(
     http.get(`*/api/pdf/content/${ID}_Report.pdf`, ({ request }) => {
       // Who asks for more gets the last one.
       const section = Math.min(2, Number(new URL(request.url).searchParams.get('section')));
+      asked.push(section);
       return HttpResponse.json({
         content: `<p>Text ${section}</p>`,
         version: 3,
@@ -403,16 +408,23 @@ test('what could not be stored is not missing from an export unasked', async () 
   expect(sent).toEqual([]);
 });
 
-test('a part that is not there is the last one, under its own number', async () => {
-  serveParts([]);
+test('a part that is not there is the last one, under its own number, and read anew like others', async () => {
+  const asked: number[] = [];
+  serveParts([], undefined, asked);
   const { router } = open('?part=99');
-  expect(await screen.findByText('Text 2')).toBeVisible();
+  const sheetOfBefore = await screen.findByText('Text 2');
   await waitFor(() => expect(router.state.location.search).toBe('?part=3'));
-  const before = screen.getByText('Text 2');
+  // It is the same sheet, with what may stand in it by now.
+  expect(sheetOfBefore).toBeInTheDocument();
+  expect(asked).toEqual([2]);
   await userEvent.click(screen.getByRole('button', { name: 'Part 3 of 3: Three' }));
   expect(screen.getAllByRole('menuitemradio')[2]).toBeChecked();
-  // It is the same sheet, with what may stand in it by now.
-  expect(before).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Part 1 of 3: One' }));
+  await screen.findByText('Text 0');
+  await userEvent.click(screen.getByRole('button', { name: 'Part 1 of 3: One' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Part 3 of 3: Three' }));
+  await screen.findByText('Text 2');
+  expect(asked).toEqual([2, 0, 2]);
 });
 
 test('who changes another part is no conflict, who changes the same one is', async () => {

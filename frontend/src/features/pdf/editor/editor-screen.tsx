@@ -133,6 +133,13 @@ function usePartInAddress(
     const address = found.section ? { [PART]: String(part + 1) } : {};
     setAsked(address, { replace: true, state: withoutAsking });
   }, [queries, fileName, asked, found, at, setAsked]);
+  // What stands on the server by now is asked for by whoever comes again.
+  useEffect(() => {
+    const queryKey = documentKey(fileName, asked);
+    return () => {
+      setTimeout(() => queries.removeQueries({ queryKey, exact: true, type: 'inactive' }));
+    };
+  }, [queries, fileName, asked]);
 }
 
 function documentShown(found: FoundDocument): Shown {
