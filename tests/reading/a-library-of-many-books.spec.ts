@@ -157,6 +157,26 @@ test('who selects among many books finds each where it was, however narrow the s
   }
 });
 
+for (const look of ['covers', 'list']) {
+  test.describe(look, () => {
+    test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
+
+    test(`nothing of the library stands beside the narrowest phone, in German: ${look}`, async ({
+      page,
+    }) => {
+      const { email } = await newReader(page);
+      shelve(email, 90);
+      await page.addInitScript((look) => {
+        localStorage.setItem('vokal-language', 'de');
+        localStorage.setItem('vokal-shelf-look', look);
+      }, look);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    });
+  });
+}
+
 test('whatever the library shows can be used, on the narrowest screen, too', async ({
   page,
   context,
