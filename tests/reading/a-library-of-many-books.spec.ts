@@ -18,14 +18,16 @@ test('a book among twelve hundred is found by wheel, by key and by name, and com
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '1201');
   expect(await list.getByRole('listitem').count()).toBeLessThan(80);
 
-  // The last one by key, and from there on by row.
-  await list.getByRole('link', { name: 'Band 00000' }).focus();
-  await page.keyboard.press('End');
-  await expect(list.getByRole('link', { name: 'Band 01199' })).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(list.getByRole('link', { name: 'Band 00000' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(list.getByRole('link', { name: 'Band 00001' })).toBeFocused();
+  // The last one by key, and from there on by row, each as soon as the one before is there.
+  for (let round = 0; round < 4; round += 1) {
+    await list.getByRole('link', { name: 'Band 00000' }).focus();
+    await page.keyboard.press('End');
+    await expect(list.getByRole('link', { name: 'Band 01199' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(list.getByRole('link', { name: 'Band 00000' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(list.getByRole('link', { name: 'Band 00001' })).toBeFocused();
+  }
   await page.keyboard.press('Tab');
   await expect(
     list.locator('[data-index="1"]').getByRole('link', { name: 'Details' }),

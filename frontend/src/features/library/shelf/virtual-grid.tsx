@@ -47,7 +47,8 @@ export function VirtualGrid({ look, label, books, total, want, back, ...acts }: 
   const probe = useRef<HTMLDivElement>(null);
   const { isKnown, columns, height, margin, measure } = useMeasures(look, list, probe);
   const [active, setActive] = useState(() => Math.max(0, Math.min(back?.index ?? 0, total - 1)));
-  const wantsFocus = useRef(back !== null);
+  // The card that is to have the focus: an effect of a drawing of before is not to take another.
+  const wanted = useRef(back === null ? null : active);
   const activeId = useRef(back?.id ?? null);
   const count = Math.ceil(total / columns);
   const activeRow = Math.floor(active / columns);
@@ -80,8 +81,8 @@ export function VirtualGrid({ look, label, books, total, want, back, ...acts }: 
   const inView = grid.range;
   const seen = ((inView?.endIndex ?? 0) + 1) * columns;
   // In steps, as all of the shelf hears of it.
-  const wanted = Math.ceil((seen + AHEAD) / STEP) * STEP;
-  useEffect(() => want(wanted), [wanted, want]);
+  const needed = Math.ceil((seen + AHEAD) / STEP) * STEP;
+  useEffect(() => want(needed), [needed, want]);
   // Whenever other cards have come to rest; on the way it would be laid out twice in a frame.
   const { isScrolling } = grid;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what brings other cards
@@ -90,13 +91,13 @@ export function VirtualGrid({ look, label, books, total, want, back, ...acts }: 
   }, [isScrolling, isKnown, books.length > 0, measure]);
 
   useEffect(() => {
-    if (!isKnown || !wantsFocus.current) return;
+    if (!isKnown || wanted.current !== active) return;
     const card = list.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
     const target = card?.querySelector<HTMLElement>('[data-pick], h3 a') ?? card;
     if (!target) return;
     target.focus({ preventScroll: true });
     // One that is still on its way gives its place to the book.
-    wantsFocus.current = target === card && active >= books.length;
+    if (target !== card || active < books.length) wanted.current = null;
   });
 
   // Another order, or a book that came: whoever was at one stays at it.
@@ -105,7 +106,9 @@ export function VirtualGrid({ look, label, books, total, want, back, ...acts }: 
     if (id === null || books[active]?.id === id) return;
     const at = books.findIndex((book) => book.id === id);
     if (at === -1) return;
-    if (list.current?.contains(document.activeElement)) wantsFocus.current = true;
+    if (wanted.current !== null || list.current?.contains(document.activeElement)) {
+      wanted.current = at;
+    }
     setActive(at);
   }, [books, active]);
 
@@ -116,7 +119,7 @@ export function VirtualGrid({ look, label, books, total, want, back, ...acts }: 
     const to = destination(event.key, { active, total, columns, rowsInView, isRtl });
     if (to === null) return;
     event.preventDefault();
-    wantsFocus.current = true;
+    wanted.current = to;
     activeId.current = books[to]?.id ?? null;
     const goal = books[to];
     if (event.shiftKey && goal) acts.picking?.onPick(goal.id, true, books[active]?.id);
@@ -146,7 +149,7 @@ export function VirtualGrid({ look, label, books, total, want, back, ...acts }: 
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
           // Whoever is elsewhere by now is not fetched back.
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) wantsFocus.current = false;
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) wanted.current = null;
         }}
       >
         {rows.map(({ key, index, start }) => (
