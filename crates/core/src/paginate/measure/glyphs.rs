@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::paginate::source::short_string::BuildHash64;
 use crate::paginate::source::zero_width::is_zero_width;
 
-type FastMap<K, V> = HashMap<K, V, BuildHash64>;
+pub(super) type FastMap<K, V> = HashMap<K, V, BuildHash64>;
 
 /// Characters below this one have a slot of their own: Latin, Greek, Cyrillic,
 /// Hebrew, Arabic, Indic letters and general punctuation.

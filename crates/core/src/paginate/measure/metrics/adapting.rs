@@ -12,6 +12,7 @@
 //! everything, where some other character took more or less than the space.
 
 use super::{Asked, FaceMetrics, Lexicon, Metrics};
+use crate::paginate::measure::glyphs::FastMap;
 use crate::paginate::source::faces::FaceId;
 use crate::paginate::source::lexicon::adds_up;
 
@@ -164,10 +165,9 @@ impl FaceMetrics {
             };
             self.glyphs.single(c).map(|old| (c, f64::from(old), new))
         });
-        let mut singles: Vec<Grown> = singles.collect();
+        let singles: Vec<Grown> = singles.collect();
         match change {
             Change::Size => {
-                singles.sort_unstable_by_key(|single| single.0);
                 self.grow(&singles, lexicon);
                 true
             }
@@ -196,14 +196,19 @@ impl FaceMetrics {
             self.asked.extend(wholes);
             return;
         };
+        // Not sorted: a sort alone would take a kilobyte of what every reader fetches.
+        let mut grown = FastMap::default();
+        for &(c, _, new) in singles {
+            grown.insert(c, new as f32);
+        }
         for index in 0..self.wholes.len() {
             let id = self.wholes[index];
             // Fonts of other scripts round their units in their own way.
             let (mut old, mut new) = (0.0, 0.0);
             for c in lexicon.text(id).chars() {
-                if let Ok(at) = singles.binary_search_by_key(&c, |single| single.0) {
-                    old += singles[at].1;
-                    new += singles[at].2;
+                if let (Some(&width), Some(before)) = (grown.get(&c), self.glyphs.single(c)) {
+                    old += f64::from(before);
+                    new += f64::from(width);
                 }
             }
             let growth = if old > 0.0 { new / old } else { growth };
