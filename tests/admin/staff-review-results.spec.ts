@@ -83,8 +83,9 @@ test('a day is typed key by key, and the filter waits for its year', async ({ pa
   await expect(from).toHaveValue('2026-11-24');
   await expect(page).toHaveURL(/from=2026-11-24/);
   // What is left half typed is not what is asked for.
+  await from.blur();
   await from.focus();
-  await page.keyboard.type('112500', { delay: 60 });
+  await page.keyboard.type('112420', { delay: 60 });
   await from.blur();
   await expect(from).toHaveValue('2026-11-24');
   await page.goto(page.url().replace('2026-11-24', '2026-13-45'));

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Picker } from '@/shared/ui/picker';
@@ -96,9 +96,13 @@ function Choice({
 /** Nobody took part before; a year that begins so is still being typed. */
 const earliest = '1900';
 
+/** A year has four digits; without a last day the browser waits for six. */
+const latest = '9999-12-31';
+
 /**
- * The browser says each step of typing a year as a day of its own (0002, 0020, ...). Those are
- * kept from the address, which would write them back into the field.
+ * The browser says each step of typing a year as a day of its own (0002, 0020, ...), and a day of
+ * which a part is wiped out as none. Those are kept from the address, and what the address says is
+ * not written over what is being typed: the answer to one key may come after the next one.
  */
 function DayField({
   label,
@@ -115,10 +119,18 @@ function DayField({
 }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const show = () => {
-    if (field.current && field.current.value !== value) field.current.value = value;
-  };
-  useEffect(show, [value]);
+  /** What was chosen here and has not come back by the address. */
+  const awaited = useRef<string[]>([]);
+  const show = useCallback(() => {
+    awaited.current = [];
+    const { current: input } = field;
+    if (input && (input.value !== value || input.validity.badInput)) input.value = value;
+  }, [value]);
+  useEffect(() => {
+    const at = awaited.current.indexOf(value);
+    if (at >= 0) awaited.current.splice(0, at + 1);
+    else show();
+  }, [value, show]);
   return (
     <div className={styles.day} data-chosen={value ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
@@ -128,9 +140,12 @@ function DayField({
         type="date"
         defaultValue={value}
         min={min || undefined}
-        max={max || undefined}
+        max={max || latest}
         onChange={({ target }) => {
-          if (target.value === '' || target.value >= earliest) onChoose(target.value);
+          if (target.validity.badInput) return;
+          if (target.value !== '' && target.value < earliest) return;
+          awaited.current.push(target.value);
+          onChoose(target.value);
         }}
         onBlur={show}
       />
