@@ -75,7 +75,7 @@ use vokal_base::digest::hex;
 /// how verse stands.
 /// 12: lists, descriptions, quotations and figures of which a book says nothing stand where browsers
 /// have them.
-pub(crate) const IMPORT_VERSION: i32 = 12;
+pub(crate) const IMPORT_VERSION: i32 = 13;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

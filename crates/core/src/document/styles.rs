@@ -6,7 +6,7 @@
 //! | `sheet`, `rules`, `body`, `selector`, `media`, `supports` | What stands in a sheet, and does it hold here? |
 //! | `faces` | Which fonts does a sheet bring along, and which letters are set in them? |
 //! | `element` | What do selectors ask of an element? |
-//! | `functions` | Which length is a sum, and what does a variable stand for? |
+//! | `functions`, `variables` | Which length is a sum, and what does a variable stand for? |
 //! | `longhands`, `borders`, `boxes`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
 //! | `computed`, `sides`, `browsers` | How would a browser set the element (CSS Cascade 4, section 4)? |
@@ -43,6 +43,7 @@ mod sources;
 mod styled;
 mod supports;
 mod values;
+mod variables;
 mod wording;
 mod words;
 
@@ -58,6 +59,7 @@ use self::meaning::{Meaning, Told};
 use self::sheet::Property;
 use self::sources::Sheets;
 pub use self::sources::Stylesheets;
+use self::variables::{Place, Scopes};
 use super::EmbeddedFamily;
 use super::SourceOptions;
 use super::parse::Parsed;
@@ -98,8 +100,10 @@ impl Styles {
         let mut styles = Self::default();
         let mut matcher = Matcher::new(&sheets, is_book, &steps);
         let mut meaning = is_book.then(Meaning::default);
+        let mut scopes = Scopes::default();
         for element in &elements {
-            styles.resolve(*element, &mut matcher, meaning.as_mut());
+            let scopes = (&mut scopes, &steps);
+            styles.resolve(*element, &mut matcher, meaning.as_mut(), scopes);
         }
         // Said here once more, so that what resolves no styles does not weigh what would.
         if cfg!(feature = "styles")
@@ -168,6 +172,7 @@ impl Styles {
         element: Source<'a>,
         matcher: &mut Matcher<'_>,
         meaning: Option<&mut Meaning<'a>>,
+        (scopes, steps): (&mut Scopes, &Steps),
     ) {
         let name = element.name();
         let is_page = matches!(&*name.local, "html" | "head" | "body");
@@ -184,16 +189,18 @@ impl Styles {
         if cfg!(feature = "styles")
             && let Some(meaning) = meaning
         {
-            let parts = [
-                longhands_of(&matcher.part(element, |sheet| &sheet.letters)),
-                if &*name.local == "q" {
-                    longhands_of(&matcher.part(element, |sheet| &sheet.before))
-                } else {
-                    Vec::new()
-                },
-            ];
-            let [letter, before] = &parts;
-            meaning.add(element, &longhands_of(&winners), letter, before);
+            let said = winners.iter().map(|winner| winner.declaration);
+            let at = scopes.enter(element, said, steps);
+            let place = scopes.at(at, steps);
+            let letter = matcher.part(element, |sheet| &sheet.letters);
+            let before = if &*name.local == "q" {
+                matcher.part(element, |sheet| &sheet.before)
+            } else {
+                Vec::new()
+            };
+            let [own, letter, before] =
+                [&winners, &letter, &before].map(|winners| longhands_of(winners, place));
+            meaning.add(element, &own, &letter, &before);
         }
         let mut paint = Vec::new();
         for Winner { declaration, .. } in winners {
@@ -201,7 +208,7 @@ impl Styles {
                 Property::Paint(name) if is_drawing => {
                     paint.push((name, declaration.value.clone()));
                 }
-                Property::Paint(_) | Property::Text(_) => {}
+                Property::Paint(_) | Property::Text(_) | Property::Variable(_) => {}
                 Property::Display | Property::Visibility => {
                     if hides(declaration) && !is_page && !is_note(element) && !is_mark(element) {
                         self.hidden_by_style.insert(element.at);
@@ -243,13 +250,13 @@ impl Styles {
 }
 
 /// What of declarations is about text and blocks.
-fn longhands_of(winners: &[Winner<'_>]) -> Vec<Longhand> {
+fn longhands_of(winners: &[Winner<'_>], place: Place<'_>) -> Vec<Longhand> {
     // The side of a block may be called by two names: the last one counts.
     let mut said: Vec<&Winner<'_>> = winners.iter().collect();
     said.sort_by_key(|winner| winner.weight);
     let longhands = said.into_iter();
     longhands
-        .filter_map(|winner| winner.declaration.longhand)
+        .filter_map(|winner| place.longhand(winner.declaration))
         .collect()
 }
 

@@ -17,12 +17,73 @@ fn sums_variables_and_layers_are_read() {
             "{css}"
         );
     }
-    // What is said of one element holds nowhere else.
-    let html = stored(
+}
+
+#[test]
+fn variables_are_those_of_the_element() {
+    for (css, words) in [
+        (".x{--gap:2em} p{margin-left:var(--gap)}", "s8"),
+        ("div{--gap:2em} .x{margin-left:var(--gap)}", "s8"),
+        ("div{--gap:1em} .x{--gap:2em;margin-left:var(--gap)}", "s8"),
+        (".x{margin-left:var(--gap, 2em)}", "s8"),
+        (":root{--gap:2em} .x{margin:0 0 0 var(--gap)}", "s8"),
+        (
+            ":root{--a:2em;--gap:calc(var(--a) / 2)} .x{margin-left:calc(2 * var(--gap))}",
+            "s8",
+        ),
+        // A value is that of where it is said.
+        (
+            ":root{--a:2em;--gap:var(--a)} .x{--a:4em;margin-left:var(--gap)}",
+            "s8",
+        ),
+        // The last one counts, and the one that is important.
+        (".x{--gap:1em;--gap:2em;margin-left:var(--gap)}", "s8"),
+        (
+            "p{--gap:2em!important} .x{--gap:1em;margin-left:var(--gap)}",
+            "s8",
+        ),
+        // It counts as any other: what comes after it wins.
+        (
+            ":root{--gap:1em} .x{margin-left:var(--gap)} .x{margin-left:2em}",
+            "s8",
+        ),
+        (
+            ":root{--gap:2em} .x{margin-left:1em;margin-left:var(--gap)}",
+            "s8",
+        ),
+        ("*{--gap:2em} .x{margin-left:var(--gap)}", "s8"),
+    ] {
+        let html = stored(css, "<p>b</p><div><p class=x>a</p></div>");
+        let wanted = format!("<p>b</p><div><p data-p=\"{words}\">a</p></div>");
+        assert_eq!(html, wanted, "{css}");
+    }
+    // What has no value, or none of this property, is as good as not said.
+    for css in [
         ".y{--gap:2em} .x{margin-left:var(--gap)}",
-        "<p class=x>a</p>",
-    );
-    assert_eq!(html, "<p>a</p>");
+        ":root{--gap:2em} .x{--gap:initial;margin-left:var(--gap)}",
+        ":root{--gap:red} .x{margin-left:2em;margin-left:var(--gap)}",
+        ".x{--a:var(--b);--b:var(--a);margin-left:var(--a)}",
+        ".x{--a:var(--a);margin-left:var(--a)}",
+    ] {
+        assert_eq!(
+            stored(css, "<p>b</p><p class=x>a</p>"),
+            "<p>b</p><p>a</p>",
+            "{css}"
+        );
+    }
+}
+
+#[test]
+fn variables_of_variables_do_not_grow() {
+    use std::fmt::Write as _;
+
+    let mut css = String::from(":root{--0:1em 1em;");
+    for level in 1..30 {
+        let inner = format!("var(--{}) ", level - 1).repeat(8);
+        write!(css, "--{level}:{inner};").expect("a string");
+    }
+    css.push_str("} .x{margin:var(--29)}");
+    assert_eq!(stored(&css, "<p class=x>a</p>"), "<p>a</p>");
 }
 
 #[test]

@@ -7,10 +7,12 @@ use cssparser::{
 };
 use selectors::parser::{Selector, SelectorList, SelectorParseErrorKind};
 
-use super::longhands;
+use super::functions::without_sums;
+use super::longhands::{self, Longhand};
 use super::media::Holds;
 use super::selector::Css;
 use super::sheet::{Builder, Declaration, Fault, Property, condition, rest};
+use super::variables;
 use crate::document::policy_paint::painted;
 
 /// How deep rules may stand in each other.
@@ -39,7 +41,6 @@ pub(super) fn declarations(css: &str) -> Vec<Declaration> {
     let mut body = Body {
         builder: &mut builder,
         around: None,
-        is_root: false,
         texts: Vec::new(),
         others: Vec::new(),
     };
@@ -47,12 +48,11 @@ pub(super) fn declarations(css: &str) -> Vec<Declaration> {
     body.taken()
 }
 
-/// Reads a rule with all that stands in it; `is_root` if it is about the root of every document.
-pub(super) fn read(input: &mut Parser<'_>, builder: &mut Builder, around: Around, is_root: bool) {
+/// Reads a rule with all that stands in it.
+pub(super) fn read(input: &mut Parser<'_>, builder: &mut Builder, around: Around) {
     let mut body = Body {
         builder,
         around: Some(around),
-        is_root,
         texts: Vec::new(),
         others: Vec::new(),
     };
@@ -64,8 +64,6 @@ struct Body<'b> {
     builder: &'b mut Builder,
     /// None for what stands in an element.
     around: Option<Around>,
-    /// What is said of variables holds in the whole document.
-    is_root: bool,
     /// Declarations that no rule has yet. Of text, the last one of each property stays: of one
     /// rule nobody needs more.
     texts: Vec<Declaration>,
@@ -99,7 +97,10 @@ impl Body<'_> {
     }
 
     fn add(&mut self, declaration: Declaration) {
-        if declaration.longhand.is_none() {
+        if !matches!(
+            declaration.property,
+            Property::Text(_) | Property::Variable(_)
+        ) {
             self.others.push(declaration);
             return;
         }
@@ -107,7 +108,7 @@ impl Body<'_> {
             known.property == declaration.property && known.important == declaration.important
         };
         match self.texts.iter_mut().find(same) {
-            Some(known) => known.longhand = declaration.longhand,
+            Some(known) => *known = declaration,
             None => self.texts.push(declaration),
         }
     }
@@ -124,9 +125,8 @@ impl<'i> DeclarationParser<'i> for Body<'_> {
         _start: &ParserState,
     ) -> Result<(), Fault> {
         if cfg!(feature = "styles") && name.starts_with("--") {
-            let value = rest(input);
-            if self.is_root {
-                self.builder.variables.set(&name, value);
+            if let Some(declaration) = variables::declared(&name, rest(input)) {
+                self.add(declaration);
             }
             return Ok(());
         }
@@ -140,19 +140,13 @@ impl<'i> DeclarationParser<'i> for Body<'_> {
         let ends = Delimiter::Bang | Delimiter::CurlyBracketBlock;
         let value = input.parse_until_before(ends, |input| Ok::<_, Fault>(rest(input)))?;
         let value = value.trim_ascii();
-        let longhands = if cfg!(feature = "styles") {
-            let has_function = value.contains('(');
-            let resolved = has_function.then(|| self.builder.variables.resolved(value));
-            match &resolved {
-                None => longhands::expand(&name, value),
-                Some(Some(value)) => longhands::expand(&name, value),
-                Some(None) => Vec::new(),
-            }
+        let texts = if cfg!(feature = "styles") {
+            texts(&name, value)
         } else {
             Vec::new()
         };
         let important = input.try_parse(parse_important).is_ok();
-        if (property.is_none() && longhands.is_empty()) || has_block(input) {
+        if (property.is_none() && texts.is_empty()) || has_block(input) {
             // Perhaps it is a rule: `a:hover {}`.
             return Err(ParseError::unexpected_token());
         }
@@ -162,17 +156,34 @@ impl<'i> DeclarationParser<'i> for Body<'_> {
             longhand: None,
             important,
         });
-        let parts = longhands.into_iter().map(|longhand| Declaration {
-            property: Property::Text(longhand.property),
-            value: Box::default(),
-            longhand: Some(longhand),
+        let texts = texts.into_iter().map(|declaration| Declaration {
             important,
+            ..declaration
         });
-        for declaration in whole.into_iter().chain(parts) {
+        for declaration in whole.into_iter().chain(texts) {
             self.add(declaration);
         }
         Ok(())
     }
+}
+
+/// What a declaration says of text and blocks.
+fn texts(name: &str, value: &str) -> Vec<Declaration> {
+    if variables::are_used(value) {
+        return variables::pending(name, value);
+    }
+    let longhands = if value.contains('(') {
+        without_sums(value).map_or_else(Vec::new, |value| longhands::expand(name, &value))
+    } else {
+        longhands::expand(name, value)
+    };
+    let declaration = |longhand: Longhand| Declaration {
+        property: Property::Text(longhand.property),
+        value: Box::default(),
+        longhand: Some(longhand),
+        important: false,
+    };
+    longhands.into_iter().map(declaration).collect()
 }
 
 /// Whether what comes next has braces.
@@ -203,7 +214,7 @@ impl<'i> AtRuleParser<'i> for Body<'_> {
         let mut around = self.around()?.clone();
         around.depth += 1;
         self.end_rule();
-        let read = |builder: &mut Builder| read(input, builder, around, false);
+        let read = |builder: &mut Builder| read(input, builder, around);
         self.builder
             .under(holds, read)
             .ok_or_else(ParseError::unexpected_token)
@@ -231,7 +242,7 @@ impl<'i> QualifiedRuleParser<'i> for Body<'_> {
         input: &mut Parser<'i>,
     ) -> Result<(), Fault> {
         self.end_rule();
-        read(input, self.builder, around, false);
+        read(input, self.builder, around);
         Ok(())
     }
 }

@@ -234,6 +234,6 @@ fn is_valid(declaration: &Declaration) -> bool {
             &*value,
             "visible" | "hidden" | "collapse" | "inherit" | "initial" | "unset" | "revert"
         ),
-        Property::Paint(_) | Property::Text(_) => true,
+        Property::Paint(_) | Property::Text(_) | Property::Variable(_) => true,
     }
 }

@@ -1,59 +1,18 @@
-//! Functions and variables in values: `calc()` and its kin (CSS Values 4, section 10), and `var()`
-//! (CSS Variables 1), as far as one sheet can answer for them.
+//! Functions in values: `calc()` and its kin (CSS Values 4, section 10).
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::words::{Length, length};
 
 /// More than any honest value has, with its variables written out.
-const LONGEST: usize = 400;
+pub(super) const LONGEST: usize = 400;
 /// How deep functions may stand in each other.
 const DEEPEST: u8 = 8;
-/// How many variables one value may use, those in variables counted.
-const MOST_REPLACED: u8 = 32;
-/// More variables than any honest sheet has.
-const MOST_VARIABLES: usize = 500;
 /// Pixels of what lengths of several units are added up in.
 const EM: f32 = 16.0;
 
-/// What the root of a document says of its variables.
-#[derive(Default)]
-pub(super) struct Variables(HashMap<String, String>);
-
-impl Variables {
-    pub(super) fn set(&mut self, name: &str, value: &str) {
-        if value.len() <= LONGEST && (self.0.len() < MOST_VARIABLES || self.0.contains_key(name)) {
-            self.0
-                .insert(name.to_owned(), value.trim_ascii().to_owned());
-        }
-    }
-
-    /// A value with its variables and its sums written out; `None` if one is not known.
-    pub(super) fn resolved(&self, value: &str) -> Option<String> {
-        let mut value = value.to_owned();
-        for _ in 0..MOST_REPLACED {
-            let Some(at) = value.find("var(") else {
-                return without_sums(&value);
-            };
-            let (inside, end) = inside_of(&value, at + 4)?;
-            let (name, otherwise) = match inside.split_once(',') {
-                Some((name, otherwise)) => (name, Some(otherwise.trim_ascii())),
-                None => (inside, None),
-            };
-            let said = self.0.get(name.trim_ascii()).map(String::as_str);
-            let said = said.or(otherwise)?;
-            value = format!("{}{said}{}", &value[..at], &value[end..]);
-            if value.len() > LONGEST {
-                return None;
-            }
-        }
-        None
-    }
-}
-
 /// What stands within parentheses that were opened before `from`, and where they are closed.
-fn inside_of(value: &str, from: usize) -> Option<(&str, usize)> {
+pub(super) fn inside_of(value: &str, from: usize) -> Option<(&str, usize)> {
     let mut depth = 1_u32;
     for (at, byte) in value.bytes().enumerate().skip(from) {
         match byte {
@@ -69,7 +28,7 @@ fn inside_of(value: &str, from: usize) -> Option<(&str, usize)> {
 }
 
 /// A value with each sum, the smallest or the largest of several and what lies between as one length.
-fn without_sums(value: &str) -> Option<String> {
+pub(super) fn without_sums(value: &str) -> Option<String> {
     const KINDS: [&str; 4] = ["calc(", "clamp(", "min(", "max("];
     let lower = value.to_ascii_lowercase();
     let mut written = String::new();
@@ -272,14 +231,6 @@ impl Sum<'_> {
 mod tests {
     use super::*;
 
-    fn resolved(value: &str) -> Option<String> {
-        let mut variables = Variables::default();
-        variables.set("--gap", "1.5em");
-        variables.set("--twice", "calc(2 * var(--gap))");
-        variables.set("--me", "var(--me)");
-        variables.resolved(value)
-    }
-
     #[test]
     fn sums_become_one_length() {
         for (value, length) in [
@@ -290,20 +241,15 @@ mod tests {
             ("max(1.2em, 18px)", "1.200em"),
             ("min(.7em, 12px)", "0.700em"),
             ("clamp(1rem, 4em, 2rem)", "2.000rem"),
-            ("var(--gap) solid", "1.5em solid"),
-            ("var(--none, 2em)", "2em"),
-            ("var(--twice)", "3.000em"),
             ("1em", "1em"),
         ] {
-            assert_eq!(resolved(value).as_deref(), Some(length), "{value}");
+            assert_eq!(without_sums(value).as_deref(), Some(length), "{value}");
         }
     }
 
     #[test]
     fn what_is_not_known_is_no_value() {
         for value in [
-            "var(--none)",
-            "var(--me)",
             "calc(1em + 2)",
             "calc(1em / 0)",
             "calc(1em",
@@ -311,18 +257,7 @@ mod tests {
             "min()",
             &format!("calc({}1em{})", "(".repeat(40), ")".repeat(40)),
         ] {
-            assert_eq!(resolved(value), None, "{value}");
+            assert_eq!(without_sums(value), None, "{value}");
         }
-    }
-
-    #[test]
-    fn variables_of_variables_do_not_grow() {
-        let mut variables = Variables::default();
-        variables.set("--0", "1em 1em");
-        for level in 1..30 {
-            let inner = format!("var(--{})", level - 1).repeat(8);
-            variables.set(&format!("--{level}"), &inner);
-        }
-        assert_eq!(variables.resolved("var(--29)"), None);
     }
 }

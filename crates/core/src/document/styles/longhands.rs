@@ -88,6 +88,12 @@ fn is_inherited(name: &str) -> bool {
     !own.iter().any(|property| name.starts_with(property))
 }
 
+/// The properties that a name stands for.
+pub(super) fn properties(name: &str) -> impl Iterator<Item = Property> {
+    let samples = samples(name).into_iter();
+    samples.map(|value| std::mem::discriminant(&value))
+}
+
 /// One value of each property that a name stands for.
 fn samples(name: &str) -> Vec<Value> {
     let sample = match name {

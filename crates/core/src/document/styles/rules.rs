@@ -21,29 +21,21 @@ pub(super) fn read(css: &str) -> Sheet {
 }
 
 impl<'i> QualifiedRuleParser<'i> for Builder {
-    /// With whether it is about the root of every document.
-    type Prelude = (SelectorList<Css>, bool);
+    type Prelude = SelectorList<Css>;
     type QualifiedRule = ();
     type Error = SelectorParseErrorKind;
 
     fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<Self::Prelude, Fault> {
-        let start = input.position();
-        let selectors = self.selectors.read(input)?;
-        let written = input.slice_from(start).to_ascii_lowercase();
-        let names = written.split(',').map(str::trim_ascii);
-        let is_root = names
-            .into_iter()
-            .any(|name| matches!(name, ":root" | "html" | "body" | "*"));
-        Ok((selectors, is_root && !self.perhaps))
+        self.selectors.read(input)
     }
 
     fn parse_block(
         &mut self,
-        (selectors, is_root): Self::Prelude,
+        selectors: Self::Prelude,
         _start: &ParserState,
         input: &mut Parser<'i>,
     ) -> Result<(), Fault> {
-        body::read(input, self, Around::new(selectors), is_root);
+        body::read(input, self, Around::new(selectors));
         Ok(())
     }
 }

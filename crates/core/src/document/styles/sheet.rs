@@ -7,11 +7,11 @@ use cssparser::{ParseError, Parser};
 use selectors::parser::{Component, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::faces::Face;
-use super::functions::Variables;
 use super::longhands::{self, Longhand};
 use super::media::{Holds, holds};
 use super::selector::{Css, Generated, Reader};
 use super::supports::supported;
+use super::variables;
 
 /// More rules than any honest sheet has that hide or paint something.
 pub(super) const MOST_RULES: usize = 10_000;
@@ -49,8 +49,9 @@ pub(super) struct Rule {
 #[derive(Debug)]
 pub(super) struct Declaration {
     pub property: Property,
+    /// As it is written; of text and blocks, with its name and if it uses variables.
     pub value: Box<str>,
-    /// Of text and blocks, what is asked for.
+    /// Of text and blocks, what is asked for, unless it uses variables.
     pub longhand: Option<Longhand>,
     pub important: bool,
 }
@@ -64,6 +65,7 @@ pub(super) enum Property {
     Paint(&'static str),
     /// One of text and blocks.
     Text(longhands::Property),
+    Variable(variables::Name),
 }
 
 /// Rules by the id, class or name of the element they are about.
@@ -127,7 +129,6 @@ fn key_of(selector: &Selector<Css>) -> Option<Key> {
 pub(super) struct Builder {
     pub sheet: Sheet,
     pub selectors: Reader,
-    pub variables: Variables,
     /// Whether it is inside of a query that holds on some screens only.
     pub perhaps: bool,
 }
