@@ -136,6 +136,11 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
     expect(text).toContain(`Seite ${second} (auch)`);
     expect(text).not.toContain('Seite 1 (neu)');
   }
+  // Who has chosen the wrong marks need not wait for them.
+  const exporting = page.getByRole('button', { name: 'Export PDF' });
+  await exporting.click();
+  await page.getByRole('button', { name: 'Cancel export' }).click();
+  await expect(exporting).toBeFocused();
   // And all parts are one file, in their order.
   await page.getByLabel('Highlighting').selectOption('0');
   const whole = await exportPdf(page);
@@ -147,6 +152,14 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
     expect(pages[second - 1]).toBe(`Seite ${second} (auch)`);
     expect(pages.at(-1)).toBe('Seite 700');
   }
+  await page.goBack();
+  await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeVisible();
+  // A part that does not come for want of a network comes with it.
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Next part' }).click();
+  await expect(page.getByText(/^You are offline, so this document/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(sheetOf(page).getByText(`Seite ${second} (auch)`)).toBeVisible();
   await page.goBack();
   await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 640 });

@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
-use actix_web::web::{self, Data, Payload};
-use actix_web::{HttpRequest, HttpResponse, post};
+use actix_web::web::{self, Data, Path, Payload, Query};
+use actix_web::{HttpRequest, HttpResponse, delete, post};
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
 use vokal_pdf_client::ExportOptions;
 
+use super::Conflict;
 use super::content::{self, PdfSize};
 use super::intake::{self, FOLDER};
 use super::queries::{self, PictureRow};
@@ -51,6 +53,17 @@ pub(crate) struct PdfExport {
     contrast: u8,
 }
 
+/// What is asked of an export beside the document.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PdfExportQuery {
+    /// By which `DELETE /api/pdf/exports` ends it; made by the client.
+    export_id: Option<Uuid>,
+}
+
+const DONE: &str = "The PDF is written.";
+
 /// What has no name is called so.
 const UNNAMED: &str = "export";
 
@@ -65,12 +78,14 @@ fn full() -> u8 {
 /// on pages of its own, and becomes one PDF.
 #[utoipa::path(
     tag = "pdf",
+    params(PdfExportQuery),
     request_body = PdfExport,
     responses(
         (status = 200, content_type = "application/pdf", description = "The PDF"),
         (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
         (status = 404, body = Problem, description = "No `htmlContent`, and no such document"),
+        (status = 409, body = Problem, description = "`cancelled`"),
         (status = 413, body = Problem, description = "`too_large`, `document_too_large`"),
         (status = 422, body = Problem, description = "`damaged`, `conversion_timed_out`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -80,6 +95,7 @@ fn full() -> u8 {
 #[post("/api/pdf/export")]
 pub(crate) async fn export_pdf(
     reader: Reader,
+    query: Query<PdfExportQuery>,
     request: HttpRequest,
     body: Payload,
     accounts: Data<Accounts>,
@@ -87,6 +103,7 @@ pub(crate) async fn export_pdf(
     pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.conversion(reader.id).await?;
+    let progress = pdfs.exports.tell(&database, reader.id, query.export_id);
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let wanted: PdfExport = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     if wanted.contrast > 100
@@ -107,11 +124,13 @@ pub(crate) async fn export_pdf(
     };
     let (parts, pictures) = clean(parts).await?;
     let images = own_pictures(&pdfs, &database, reader.id, pictures).await?;
-    let pdf = pdfs
-        .workers()?
-        .export_parts(&parts, &options, &images)
-        .await
-        .map_err(unconvertible::writing)?;
+    let workers = pdfs.workers()?;
+    // A worker that nobody waits for ends with what waits for it.
+    let pdf = tokio::select! {
+        pdf = workers.export_parts(&parts, &options, &images) => pdf.map_err(unconvertible::writing)?,
+        () = progress.cancelled() => return Err(Conflict::Cancelled.into()),
+    };
+    progress.complete(DONE);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
         .insert_header(attachment(&name))
@@ -120,6 +139,25 @@ pub(crate) async fn export_pdf(
         // It is compressed already.
         .insert_header((CONTENT_ENCODING, "identity"))
         .body(pdf))
+}
+
+/// Ends an export that nobody waits for any more: it is answered with 409 `cancelled`, if it was not
+/// done before.
+#[utoipa::path(
+    tag = "pdf",
+    responses((status = 204), (status = 401, body = Problem)),
+)]
+#[delete("/api/pdf/exports/{export_id}")]
+pub(crate) async fn cancel_export(
+    reader: Reader,
+    export_id: Path<Uuid>,
+    database: Data<Database>,
+    pdfs: Data<Pdfs>,
+) -> Result<HttpResponse, ApiError> {
+    pdfs.exports
+        .cancel(&database, reader.id, *export_id)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// The name of the new file and what it is to look like.

@@ -79,6 +79,8 @@ const PER_READER: usize = 3;
 pub struct Pdfs {
     files: Files,
     uploads: Uploads,
+    /// What is being written, so that it can be ended.
+    exports: Uploads,
     /// Each reader's conversions.
     slots: Slots<i64>,
     worker: Option<PathBuf>,
@@ -102,6 +104,7 @@ impl Pdfs {
         let pdfs = Self {
             files,
             uploads: Uploads::default(),
+            exports: Uploads::default(),
             slots: Slots::new(PER_READER, usize::MAX),
             worker: worker.map(Path::to_owned),
             workers: Arc::default(),
@@ -151,6 +154,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(content::get_pdf_content)
         .service(content::put_pdf_content)
         .service(export::export_pdf)
+        .service(export::cancel_export)
         .service(book::read_pdf)
         .service(book::get_pdf_epub)
         .service(original::get_original)

@@ -1805,6 +1805,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pdf/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends an export that nobody waits for any more: it is answered with 409 `cancelled`, if it was not
+         *     done before.
+         */
+        delete: operations["cancel_export"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pdf/images/{name}": {
         parameters: {
             query?: never;
@@ -11418,7 +11438,10 @@ export interface operations {
     };
     export_pdf: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description By which `DELETE /api/pdf/exports` ends it; made by the client. */
+                exportId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11464,6 +11487,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `cancelled` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `too_large`, `document_too_large` */
             413: {
                 headers: {
@@ -11493,6 +11525,33 @@ export interface operations {
             };
             /** @description `busy`, `converter_unavailable` */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

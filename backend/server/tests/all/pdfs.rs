@@ -169,6 +169,9 @@ pub fn place(path: &str, owner: &Client) -> String {
     if !path.contains('{') {
         return path.to_owned();
     }
+    if path.contains("{export_id}") {
+        return path.replace("{export_id}", &Uuid::new_v4().to_string());
+    }
     let name = uploaded(owner, &with_picture(&["x"]));
     if path.contains("/images/") {
         let content = owner.get(&format!("/api/pdf/content/{name}")).expect(200);

@@ -1,5 +1,6 @@
 /** A document on the server: read, stored, exported. */
 import type { Node } from 'prosemirror-model';
+import { v7 as uuid } from 'uuid';
 
 import { api, dataOf, fetchBlob, type PdfNotice, type Recognition } from '@/api/client';
 import type { DocumentCore } from '@/core/open-document';
@@ -129,14 +130,26 @@ export interface ExportWishes {
 export async function exportDocument(wishes: ExportWishes, signal: AbortSignal): Promise<Blob> {
   const { frequency, contrast, ...document } = wishes;
   const aid = frequency > 0 ? { frequency, contrast } : { contrast: 100 };
-  const pdf = dataOf(
-    await api.POST('/api/pdf/export', {
-      body: { ...document, ...aid },
-      signal,
-      parseAs: 'blob',
-    }),
-  );
-  return pdf as Blob;
+  const exportId = uuid();
+  // The server goes on writing for whoever has hung up.
+  const end = () =>
+    void api
+      .DELETE('/api/pdf/exports/{export_id}', { params: { path: { export_id: exportId } } })
+      .catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const pdf = dataOf(
+      await api.POST('/api/pdf/export', {
+        params: { query: { exportId } },
+        body: { ...document, ...aid },
+        signal,
+        parseAs: 'blob',
+      }),
+    );
+    return pdf as Blob;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }
 
 /** The document as a book that other programs read, as it was last stored. */

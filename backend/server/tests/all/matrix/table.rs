@@ -35,7 +35,7 @@ impl For {
     }
 }
 
-pub const TABLE: [(&str, &str, For); 172] = [
+pub const TABLE: [(&str, &str, For); 173] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -139,6 +139,7 @@ pub const TABLE: [(&str, &str, For); 172] = [
     ("DELETE", "/api/pdf/uploads/{upload_id}", For::Readers),
     ("GET", "/api/pdf/list", For::Readers),
     ("POST", "/api/pdf/export", For::Readers),
+    ("DELETE", "/api/pdf/exports/{export_id}", For::Readers),
     ("GET", "/api/pdf/content/{file_name}", For::Owner),
     ("PUT", "/api/pdf/content/{file_name}", For::Owner),
     ("GET", "/api/pdf/download/{id}", For::Owner),

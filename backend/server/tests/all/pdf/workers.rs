@@ -149,6 +149,32 @@ fn a_cancelled_conversion_ends_and_leaves_nothing() {
 }
 
 #[test]
+fn a_cancelled_export_ends_and_gives_its_place_back() {
+    let (_folder, worlds) = with_worker("exec sleep 60");
+    for world in worlds {
+        let client = serve(&world);
+        let (reader, stranger) = (client.new_reader(), client.new_reader());
+        // One more than a reader has places.
+        for _ in 0..4 {
+            let id = Uuid::new_v4();
+            let asking = reader.clone();
+            let address = format!("/api/pdf/export?exportId={id}");
+            let export = thread::spawn(move || {
+                let answer = asking.post(&address, &json!({ "htmlContent": "<p>x</p>" }));
+                (answer.status, answer.code(answer.status))
+            });
+            let cancel = format!("/api/pdf/exports/{id}");
+            thread::sleep(Duration::from_millis(300));
+            stranger.delete(&cancel).expect(204);
+            thread::sleep(Duration::from_millis(100));
+            assert!(!export.is_finished());
+            reader.delete(&cancel).expect(204);
+            assert_eq!(export.join().unwrap(), (409, "cancelled".into()));
+        }
+    }
+}
+
+#[test]
 fn one_reader_does_not_take_every_worker() {
     let (_folder, worlds) = with_worker("exec sleep 60");
     for world in worlds {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -395,6 +395,27 @@ test('an export ends with the session of who asked for it', async () => {
   answer?.();
   await waitFor(() => expect(screen.queryByText('Exporting...')).toBeNull());
   expect(screen.queryByText('PDF exported')).toBeNull();
+});
+
+test('an export that takes long can be cancelled, and another begun', async () => {
+  serve('<p>Hallo</p>');
+  const asked: Request[] = [];
+  const ended = remember('delete', '/api/pdf/exports/:id', () => HttpResponse.text(''));
+  backend.use(
+    http.post('*/api/pdf/export', async ({ request }) => {
+      if (asked.push(request) === 1) await delay('infinite');
+      return HttpResponse.text('%PDF-1.7');
+    }),
+  );
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export PDF' }));
+  expect(screen.queryByRole('button', { name: 'Cancel export' })).toBeNull();
+  await userEvent.click(await screen.findByText('Cancel export', undefined, { timeout: 4000 }));
+  expect(await screen.findByText('The export was cancelled')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export PDF' })).toHaveFocus();
+  expect(ended).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('PDF exported')).toBeVisible();
 });
 
 test('what could not be stored is not missing from an export unasked', async () => {

@@ -19,7 +19,7 @@ import { samplePage } from './sample-page';
 import { PART } from './section-picker';
 import type { Shown } from './shown';
 import { TooLong } from './too-long';
-import type { Exported } from './use-export';
+import type { Exporting } from './use-export';
 
 export function EditorScreen() {
   const { fileName = '' } = useParams();
@@ -65,13 +65,13 @@ function FoundScreen({
   const { t, i18n } = useTranslation('pdf');
   const name = documentName(fileName);
   const [view, setView] = useState(plainView);
-  const [running, setRunning] = useState<Exported | null>(null);
+  const [running, setRunning] = useState<Exporting['running']>(null);
   const found = useQuery({
     queryKey: documentKey(fileName, section),
     queryFn: ({ signal }) => openDocument(fileName, section, core, signal),
     // What one is typing into is never replaced behind one's back.
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+    refetchOnReconnect: ({ state }) => state.data === undefined,
     refetchOnWindowFocus: false,
     gcTime: 0,
     retry: (failures, fault) =>
@@ -83,12 +83,11 @@ function FoundScreen({
     if ((!data && !error) || (data && 'isTooLong' in data)) return null;
     // A part from which all was deleted can be written into.
     if (data && (data.section || !isEmpty(data.doc))) return documentShown(data);
-    const missing = error instanceof ApiError && error.status === 404;
     return {
       kind: 'sample',
       doc: samplePage(t),
       language: i18n.language,
-      why: data ? 'empty' : missing ? 'missing' : 'failed',
+      why: data ? 'empty' : whyNot(error),
     };
   }, [data, error, t, i18n.language]);
 
@@ -111,6 +110,12 @@ function FoundScreen({
       reloading={found.isFetching}
     />
   );
+}
+
+function whyNot(error: Error | null): 'missing' | 'offline' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.isOffline) return 'offline';
+  return error.status === 404 ? 'missing' : 'failed';
 }
 
 const documentKey = (fileName: string, section: number) => ['pdf', fileName, 'document', section];

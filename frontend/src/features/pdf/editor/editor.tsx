@@ -146,6 +146,7 @@ export function Editor({
           onReset={() => onView(plainView)}
           exporting={exporting.running}
           onExport={() => exporting.start('document')}
+          onStopExport={exporting.stop}
           savingEpub={asEpub.isPending}
           onEpub={document ? asEpub.start : undefined}
         />
@@ -158,7 +159,7 @@ export function Editor({
           <EditorNotice
             type="error"
             text={t(`notice.${shown.why}`)}
-            onRetry={shown.why === 'failed' ? onReload : undefined}
+            onRetry={['failed', 'offline'].includes(shown.why) ? onReload : undefined}
             retrying={reloading}
           />
         ) : (

@@ -9,7 +9,7 @@ import {
   RotateCcw,
   Undo2,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Toolbar as AriaToolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
@@ -20,6 +20,7 @@ import { Spinner } from '@/shared/ui/spinner';
 
 import type { Available, CommandName } from './create-view';
 import type { ViewSettings } from './session';
+import { StopExport } from './stop-export';
 import styles from './toolbar.module.css';
 import type { Exported } from './use-export';
 
@@ -44,6 +45,7 @@ export function Toolbar({
   onReset,
   exporting,
   onExport,
+  onStopExport,
   savingEpub,
   onEpub,
 }: {
@@ -55,6 +57,8 @@ export function Toolbar({
   onReset: () => void;
   exporting: Exported | null;
   onExport: () => void;
+  /** Of what is being exported, all of it or a part. */
+  onStopExport: (() => void) | undefined;
   savingEpub: boolean;
   /** A sample is no document that could be one. */
   onEpub: (() => void) | undefined;
@@ -64,6 +68,7 @@ export function Toolbar({
   const sliderId = useId();
   const moreId = useId();
   const [isOpen, setOpen] = useState(false);
+  const exportButton = useRef<HTMLButtonElement>(null);
   const ratio = useContrast(restOpacity(view.contrast));
   const isWeak = view.frequency > 0 && ratio < READABLE;
 
@@ -152,7 +157,16 @@ export function Toolbar({
                 {t('editor.exportEpub')}
               </Button>
             )}
+            {onStopExport && (
+              <StopExport
+                onStop={() => {
+                  exportButton.current?.focus();
+                  onStopExport();
+                }}
+              />
+            )}
             <Button
+              ref={exportButton}
               look="main"
               className={styles.export}
               aria-disabled={exporting !== null || undefined}

@@ -20,8 +20,14 @@ export type Exported = 'document' | 'part';
 
 /** What is being exported, whichever part is on the sheet meanwhile. */
 export interface Exporting {
-  running: Exported | null;
-  setRunning: (what: Exported | null) => void;
+  running: Running | null;
+  setRunning: (what: Running | null) => void;
+}
+
+interface Running {
+  what: Exported;
+  /** Hundreds of pages take as long as a minute, and it may have been the wrong ones. */
+  stop: () => void;
 }
 
 /** `saved` is waited for before what is not on the sheet is taken along. */
@@ -52,9 +58,15 @@ export function useExport({
       const { current: sheet } = session;
       if (isRunning.current || !sheet) return;
       isRunning.current = true;
-      setRunning(what);
-      // Whoever is here after a sign-out has not asked for it.
       const stopped = new AbortController();
+      setRunning({
+        what,
+        stop: () => {
+          stopped.abort();
+          show({ type: 'info', title: t('editor.exportCancelled') });
+        },
+      });
+      // Whoever is here after a sign-out has not asked for it.
       const forget = onSessionEnd(() => stopped.abort());
       try {
         // A sample is nobody's document, and does not bear its name.
@@ -89,7 +101,11 @@ export function useExport({
     [fileName, name, saved, session, setRunning, show, shown, t, view],
   );
 
-  return { running, start: (what: Exported) => void start(what) };
+  return {
+    running: running?.what ?? null,
+    stop: running?.stop,
+    start: (what: Exported) => void start(what),
+  };
 }
 
 /** What is on the sheet could not be saved: it would be missing. */
