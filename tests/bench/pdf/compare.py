@@ -51,7 +51,9 @@ def from_markdown(text):
 def pymupdf4llm(pdf, _):
     import pymupdf4llm
 
-    text = pymupdf4llm.to_markdown(pdf, show_progress=False)
+    # As others do, it leaves running heads and feet out where it is asked to.
+    best = {"header": False, "footer": False, "use_ocr": False}
+    text = pymupdf4llm.to_markdown(pdf, show_progress=False, **best)
     # Where a picture was left out it says so.
     return from_markdown(re.sub(r"^\s*==>.*<==\s*$", "", text, flags=re.M))
 

@@ -17,6 +17,8 @@ const THIN_SPACE: f32 = 0.12;
 const SPACED_OUT: f32 = 0.31;
 const AFTER_THIN_SPACE: [char; 4] = [';', '!', '?', ':'];
 
+const NO_BREAK: [char; 2] = ['\u{a0}', '\u{202f}'];
+
 /// What leads from a title to its page's number, far apart, and so many of it at least.
 const LEADER: char = '.';
 const LEADERS: usize = 5;
@@ -133,7 +135,9 @@ fn space_threshold(line: &Line) -> f32 {
     let mut spaces = 0;
     for pair in line.glyphs.windows(2) {
         if pair[0].ch.is_whitespace() || pair[1].ch.is_whitespace() {
-            spaces += 1;
+            // TeX writes those that keep words together, and leaves gaps for all others.
+            spaces +=
+                usize::from(!NO_BREAK.contains(&pair[0].ch) && !NO_BREAK.contains(&pair[1].ch));
         } else if pair[0].ch != LEADER || pair[1].ch != LEADER {
             gaps.push((pair[1].left - pair[0].right) / line.size.max(0.1));
         }
@@ -233,6 +237,12 @@ mod tests {
         };
         assert_eq!(narrowed(1.5, 0.0), "Left side of the river");
         assert_eq!(narrowed(1.5, 0.8), "Leftsideoftheriver");
+    }
+
+    #[test]
+    fn spaces_that_keep_words_together_tell_nothing_of_others() {
+        let french = line("comme par\u{a0}exemple\u{a0}ici et là");
+        assert_eq!(french.text(), "comme par exemple ici et là");
     }
 
     #[test]

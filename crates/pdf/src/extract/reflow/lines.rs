@@ -11,6 +11,9 @@ pub(super) const SMALL: f32 = 0.85;
 /// A narrower overlap is kerning, in ems.
 const OVERLAP: f32 = 0.7;
 
+/// How far TeX raises the A of its names, in ems.
+const RAISED_CAPITAL: std::ops::Range<f32> = 0.1..0.35;
+
 /// A ruling that stands between two columns, as newspapers have them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hairline {
@@ -297,6 +300,25 @@ fn leaves_room(one: &Piece, other: &Piece) -> bool {
             .all(|glyph| glyph.right <= left || glyph.left >= right)
 }
 
+/// Whether the smaller of two pieces is a capital that stands over the letter before it, as in TeX's
+/// names: raised a little, and no exponent, which stands behind.
+fn is_kerned(one: &Piece, other: &Piece) -> bool {
+    let (small, large) = if one.size < other.size {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let [glyph] = small.glyphs[..] else {
+        return false;
+    };
+    let raised = (large.y - small.y) / large.size;
+    let overlaps = |letter: &Glyph| letter.left < glyph.left && letter.right < glyph.right;
+    glyph.ch.is_uppercase()
+        && small.size < large.size * SMALL
+        && RAISED_CAPITAL.contains(&raised)
+        && large.glyphs.iter().any(overlaps)
+}
+
 /// Puts pieces into rows from top to bottom.
 pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
     pieces.sort_by(|one, other| one.y.total_cmp(&other.y));
@@ -312,6 +334,7 @@ pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
                         && piece.right > known.left + 0.3 * piece.size
                         && (piece.y - known.y).abs() > 0.3 * piece.size.min(known.size)
                         && !leaves_room(known, &piece)
+                        && !is_kerned(known, &piece)
                 })
         });
         match row {
@@ -342,4 +365,29 @@ pub(in crate::extract) fn lines_in_order(page: usize, glyphs: &[Glyph]) -> Vec<L
         lines.push(Line::of(page, row));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_raised_letter_of_a_name_stays_in_its_word() {
+        let glyph = |ch, left: f32, right: f32, y| Glyph::drawn(ch, left, right, y);
+        let small = Glyph {
+            size: 7.0,
+            ..glyph('A', 2.7, 8.0, 97.6)
+        };
+        let drawn = [
+            glyph('L', 0.0, 6.2, 100.0),
+            small,
+            glyph('T', 6.5, 13.7, 100.0),
+            glyph('E', 12.0, 18.8, 102.2),
+            glyph('X', 17.5, 25.0, 100.0),
+        ];
+        let rows = rows(pieces(&drawn));
+        assert_eq!(rows.len(), 1);
+        let line = Line::of(0, rows.into_iter().next().unwrap());
+        assert_eq!(line.text(), "LATEX");
+    }
 }
