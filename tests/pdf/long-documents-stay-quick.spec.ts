@@ -128,6 +128,14 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
   await expect(sheetOf(page).getByText(`Seite ${second} (auch)`)).toBeVisible();
   await untilSaved(page);
 
+  // Who has chosen the wrong marks need not wait for them.
+  const exporting = page.getByRole('button', { name: 'Export PDF' });
+  await exporting.click();
+  await page.getByRole('button', { name: 'Cancel export' }).click();
+  await expect(exporting).toBeFocused();
+  // What marks are in a file, other journeys look at: they take the tests' build minutes.
+  await page.getByLabel('Highlighting').selectOption('0');
+
   // A part is a document of its own for who takes it along; back leads to where one was.
   const part = await exportPdf(page, 'Export this part as a PDF');
   expect(part).toMatch(/letter, part 2\.pdf$/);
@@ -136,13 +144,7 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
     expect(text).toContain(`Seite ${second} (auch)`);
     expect(text).not.toContain('Seite 1 (neu)');
   }
-  // Who has chosen the wrong marks need not wait for them.
-  const exporting = page.getByRole('button', { name: 'Export PDF' });
-  await exporting.click();
-  await page.getByRole('button', { name: 'Cancel export' }).click();
-  await expect(exporting).toBeFocused();
   // And all parts are one file, in their order.
-  await page.getByLabel('Highlighting').selectOption('0');
   const whole = await exportPdf(page);
   expect(whole).toMatch(/letter\.pdf$/);
   const pages = textOfPdf(whole)?.match(/^Seite \d+( \(\w+\))?$/gm);
@@ -154,6 +156,14 @@ test('what no sheet holds is edited, marked and exported in parts, and stays one
   }
   await page.goBack();
   await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeVisible();
+  // What was written here before can still be undone.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeEnabled();
+  await undo.click();
+  await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(sheetOf(page).getByText('Seite 1 (neu)', { exact: true })).toBeVisible();
+  await untilSaved(page);
   // A part that does not come for want of a network comes with it.
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Next part' }).click();

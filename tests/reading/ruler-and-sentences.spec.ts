@@ -63,6 +63,7 @@ test('the ruler goes from line to line, over the page and back', async ({ page }
   await expect(ruler(page)).toBeVisible();
   await expectNoViolationsInAnyTheme(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect.poll(() => clearWords(page)).toBe('One');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => clearWords(page)).toMatch(/^Mr\. Holmes .* answered\.$/);
@@ -138,6 +139,8 @@ test('one sentence is as it is, and the rest is dimmed', async ({ page }) => {
   const before = await pageShown(page).innerHTML();
   await choose(page, 'Sentence');
   await page.keyboard.press('Escape');
+  // It is on while the settings are open, which have the keys.
+  await expect(page.getByRole('dialog')).toBeHidden();
   const isOn = (words: string) => expect.poll(() => painted(page, 'sentence')).toEqual([words]);
   await isOn('One');
   for (const sentence of ['Mr. Holmes sat down.', '“Why?” he asked.', 'Nobody answered.']) {

@@ -123,6 +123,9 @@ export interface ExportWishes {
   contrast: number;
 }
 
+/** Why an export is ended whose reader has thought better of it. */
+export const CANCELLED = 'cancelled';
+
 /**
  * The document as a PDF. The server writes the aid's marks itself, by the same
  * highlighter: marked here, a long document would be ten times as large.
@@ -131,11 +134,12 @@ export async function exportDocument(wishes: ExportWishes, signal: AbortSignal):
   const { frequency, contrast, ...document } = wishes;
   const aid = frequency > 0 ? { frequency, contrast } : { contrast: 100 };
   const exportId = uuid();
-  // The server goes on writing for whoever has hung up.
-  const end = () =>
-    void api
-      .DELETE('/api/pdf/exports/{export_id}', { params: { path: { export_id: exportId } } })
-      .catch(() => undefined);
+  // The server goes on writing for whoever has hung up; who has signed out may tell it nothing.
+  const end = () => {
+    if (signal.reason !== CANCELLED) return;
+    const path = { export_id: exportId };
+    api.DELETE('/api/pdf/exports/{export_id}', { params: { path } }).catch(() => undefined);
+  };
   signal.addEventListener('abort', end, { once: true });
   try {
     const pdf = dataOf(

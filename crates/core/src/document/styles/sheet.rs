@@ -1,6 +1,7 @@
 //! A stylesheet, as far as it hides something, paints a drawing or sets text.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use cssparser::{ParseError, Parser};
@@ -11,7 +12,6 @@ use super::longhands::{self, Longhand};
 use super::media::{Holds, holds};
 use super::selector::{Css, Generated, Reader};
 use super::supports::supported;
-use super::variables;
 
 /// More rules than any honest sheet has that hide or paint something.
 pub(super) const MOST_RULES: usize = 10_000;
@@ -65,7 +65,19 @@ pub(super) enum Property {
     Paint(&'static str),
     /// One of text and blocks.
     Text(longhands::Property),
-    Variable(variables::Name),
+    Variable(VariableName),
+}
+
+/// The name of a variable, in which capitals count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct VariableName(u64);
+
+impl VariableName {
+    pub(super) fn new(written: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        written.hash(&mut hasher);
+        Self(hasher.finish())
+    }
 }
 
 /// Rules by the id, class or name of the element they are about.

@@ -2,29 +2,16 @@
 //! them (CSS Variables 1).
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::element::{Source, Steps};
 use super::functions::{LONGEST, inside_of, without_sums};
 use super::longhands::{self, Longhand};
-use super::sheet::{Declaration, Property};
+use super::sheet::{Declaration, Property, VariableName as Name};
 
 /// How many variables one value may use, those in variables counted.
 const MOST_REPLACED: u8 = 32;
 /// What one that is kept takes beside its letters.
 const COST: u32 = 16;
-
-/// The name of a variable, in which capitals count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Name(u64);
-
-impl Name {
-    pub(super) fn new(written: &str) -> Self {
-        let mut hasher = DefaultHasher::new();
-        written.hash(&mut hasher);
-        Self(hasher.finish())
-    }
-}
 
 /// The declaration of a variable; none if it says more than any honest one.
 pub(super) fn declared(name: &str, written: &str) -> Option<Declaration> {

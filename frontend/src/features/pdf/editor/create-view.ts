@@ -90,6 +90,11 @@ function atStartOfItem(command: Command): Command {
   };
 }
 
+/** What was left of a text, if it still is that text: then it can be undone from there. */
+export function stateAgain(earlier: EditorState | undefined, doc: Node): EditorState {
+  return earlier?.doc.eq(doc) ? earlier : stateOf(doc);
+}
+
 /** A state with nothing to undo. */
 export function stateOf(doc: Node): EditorState {
   return EditorState.create({ doc, plugins: [history(), corrections, keys, keymap(baseKeymap)] });
@@ -97,6 +102,8 @@ export function stateOf(doc: Node): EditorState {
 
 export interface ViewOptions {
   doc: Node;
+  /** As it was left, if it was open before. */
+  earlier: EditorState | undefined;
   place: HTMLElement;
   label: string;
   editable: boolean;
@@ -107,11 +114,11 @@ export interface ViewOptions {
 }
 
 export function createView(options: ViewOptions): EditorView {
-  const { doc, place, label, editable, pictures, pictureWords, onStep } = options;
+  const { doc, earlier, place, label, editable, pictures, pictureWords, onStep } = options;
   return new EditorView(
     { mount: place },
     {
-      state: stateOf(doc),
+      state: stateAgain(earlier, doc),
       editable: () => editable,
       attributes: {
         role: 'textbox',

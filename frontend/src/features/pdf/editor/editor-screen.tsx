@@ -2,6 +2,7 @@
 import '../messages';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EditorState } from 'prosemirror-state';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
@@ -65,6 +66,7 @@ function FoundScreen({
   const { t, i18n } = useTranslation('pdf');
   const name = documentName(fileName);
   const [view, setView] = useState(plainView);
+  const [left] = useState(() => new Map<number, EditorState>());
   const [running, setRunning] = useState<Exporting['running']>(null);
   const found = useQuery({
     queryKey: documentKey(fileName, section),
@@ -97,12 +99,13 @@ function FoundScreen({
   if (!shown) return <LoadingSheet name={name} />;
   return (
     <Editor
-      // Another text, read anew, begins with nothing to undo.
+      // Another text, read anew, begins with nothing to undo; one that is still the same goes on.
       key={`${data ? (data.section?.at ?? 0) : section}:${dataUpdatedAt}`}
       fileName={fileName}
       name={name}
       core={core}
       shown={shown}
+      left={left}
       view={view}
       onView={setView}
       exporting={{ running, setRunning }}

@@ -1,5 +1,6 @@
 /** The editor's screen: a quiet bar over a sheet of paper. */
 import { BookOpen } from 'lucide-react';
+import type { EditorState } from 'prosemirror-state';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -36,6 +37,7 @@ export function Editor({
   name,
   core,
   shown,
+  left,
   view,
   onView,
   exporting: whatRuns,
@@ -46,6 +48,8 @@ export function Editor({
   name: string;
   core: DocumentCore;
   shown: Shown;
+  /** The parts that were open before, as they were left. */
+  left: Map<number, EditorState>;
   /** The same for all parts of a document. */
   view: ViewSettings;
   onView: (view: ViewSettings) => void;
@@ -58,7 +62,7 @@ export function Editor({
   const session = useRef<EditorSession | null>(null);
   const [available, setAvailable] = useState(nothingAvailable);
   const document = shown.kind === 'document' ? shown : null;
-  const opened = useOpened(shown);
+  const opened = useOpened(shown, left);
   const saving = useSaving(fileName, document, core, session);
   const exporting = useExport({
     fileName,
@@ -192,18 +196,18 @@ function sameAvailable(a: Available, b: Available): boolean {
 }
 
 /** Once for each document: what it becomes by editing is the session's. */
-function useOpened(shown: Shown): Opened {
-  return useMemo(
-    () =>
-      shown.kind === 'document'
-        ? { ...shown, editable: true }
-        : {
-            doc: shown.doc,
-            language: shown.language,
-            sizes: {},
-            editable: false,
-            pictures: noPictures,
-          },
-    [shown],
-  );
+function useOpened(shown: Shown, left: Map<number, EditorState>): Opened {
+  return useMemo(() => {
+    if (shown.kind === 'sample') {
+      const { doc, language } = shown;
+      return { doc, language, sizes: {}, editable: false, pictures: noPictures };
+    }
+    const part = shown.section?.at ?? 0;
+    return {
+      ...shown,
+      editable: true,
+      earlier: left.get(part),
+      onLeft: (state) => left.set(part, state),
+    };
+  }, [shown, left]);
 }

@@ -1,5 +1,6 @@
 /** One document under one's hands: the editor in its frame, its aid, and what is told of it. */
 import type { Node } from 'prosemirror-model';
+import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 
 import type { DocumentCore } from '@/core/open-document';
@@ -16,6 +17,8 @@ import { prepareFrame, type Sizes } from './frame';
 export interface SessionOptions {
   page: Document;
   doc: Node;
+  /** As it was left, if it was open before. */
+  earlier?: EditorState | undefined;
   core: DocumentCore;
   language: string;
   sizes: Sizes;
@@ -40,11 +43,12 @@ export class EditorSession {
   #shown = { frequency: 0, faded: false };
 
   constructor(options: SessionOptions) {
-    const { page, doc, core, language, sizes, editable, words, pictures } = options;
+    const { page, doc, earlier, core, language, sizes, editable, words, pictures } = options;
     const place = prepareFrame(page, language, sizes);
     this.#root = page.documentElement;
     this.#view = createView({
       doc,
+      earlier,
       place,
       label: words.label,
       editable,
@@ -62,11 +66,17 @@ export class EditorSession {
       { doc: () => this.#view.state.doc, root: place, window },
       new GroupIndex(core, language),
     );
+    options.onAvailable(availableIn(this.#view.state));
   }
 
   /** The document as it is now. */
   get doc(): Node {
     return this.#view.state.doc;
+  }
+
+  /** With what can be undone. */
+  get state(): EditorState {
+    return this.#view.state;
   }
 
   html(): string {

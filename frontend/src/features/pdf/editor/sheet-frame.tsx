@@ -1,5 +1,6 @@
 /** The frame a document is shown in, and the session in it. */
 import type { Node } from 'prosemirror-model';
+import type { EditorState } from 'prosemirror-state';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownMarkup } from '@/browser/trusted-types';
@@ -18,6 +19,9 @@ export interface Opened {
   sizes: Sizes;
   editable: boolean;
   pictures: Pictures;
+  earlier?: EditorState | undefined;
+  /** Called with what is left of it. */
+  onLeft?: ((state: EditorState) => void) | undefined;
 }
 
 export function SheetFrame({
@@ -69,6 +73,7 @@ export function SheetFrame({
     onSession(begun);
     return () => {
       onSession(null);
+      opened.onLeft?.(begun.state);
       begun.close();
     };
   }, [page, core, opened, onSession, onAvailable, onChange]);

@@ -7,7 +7,7 @@ import { onSessionEnd } from '@/api/session-events';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { type ExportWishes, exportDocument } from '../document-source';
+import { CANCELLED, type ExportWishes, exportDocument } from '../document-source';
 import { saveAs } from './save-as';
 import type { EditorSession, ViewSettings } from './session';
 import type { Shown } from './shown';
@@ -62,7 +62,7 @@ export function useExport({
       setRunning({
         what,
         stop: () => {
-          stopped.abort();
+          stopped.abort(CANCELLED);
           show({ type: 'info', title: t('editor.exportCancelled') });
         },
       });
