@@ -76,7 +76,7 @@ impl Scopes {
         said: impl Iterator<Item = &'d Declaration>,
         steps: &Steps,
     ) -> Option<u32> {
-        let outer = self.around(element);
+        let outer = self.around(element, steps);
         let mut own = HashMap::new();
         for declaration in said {
             let Property::Variable(name) = declaration.property else {
@@ -94,7 +94,7 @@ impl Scopes {
                 at: outer,
                 steps,
             };
-            if !value.contains("var(") && kept.is_some() && around.value(name) == kept {
+            if !are_used(value) && kept.is_some() && around.value(name) == kept {
                 continue;
             }
             if !steps.are_left() {
@@ -131,12 +131,13 @@ impl Scopes {
         }
     }
 
-    fn around(&self, element: Source<'_>) -> Option<u32> {
+    fn around(&self, element: Source<'_>, steps: &Steps) -> Option<u32> {
         if self.0.is_empty() {
             return None;
         }
         let mut around = element.outer();
-        while let Some(outer) = around {
+        while let Some(outer) = around.filter(|_| steps.are_left()) {
+            steps.spend(1);
             if self.0.contains_key(&outer.at) {
                 return Some(outer.at);
             }
