@@ -16,9 +16,15 @@ export function StopExport({ onStop }: { onStop: () => void }) {
   }, []);
   if (!isLong) return null;
   return (
-    <Button look="quiet" onClick={onStop}>
+    // Without words it has room in the row, and the text under one's eyes stays where it is.
+    <Button
+      look="quiet"
+      icon
+      aria-label={t('editor.cancelExport')}
+      title={t('editor.cancelExport')}
+      onClick={onStop}
+    >
       <X aria-hidden />
-      {t('editor.cancelExport')}
     </Button>
   );
 }
