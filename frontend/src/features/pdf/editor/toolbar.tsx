@@ -93,6 +93,17 @@ export function Toolbar({
     );
   };
 
+  const epub = onEpub && (
+    <Button
+      look="quiet"
+      aria-disabled={savingEpub || undefined}
+      onClick={() => !savingEpub && onEpub()}
+    >
+      {savingEpub ? <Spinner /> : <BookDown aria-hidden />}
+      {t('editor.exportEpub')}
+    </Button>
+  );
+
   return (
     <div className={styles.bar}>
       <div className={styles.toolbar}>
@@ -147,23 +158,16 @@ export function Toolbar({
             {t('editor.reset')}
           </Button>
           <div className={styles.exports}>
-            {onEpub && (
-              <Button
-                look="quiet"
-                aria-disabled={savingEpub || undefined}
-                onClick={() => !savingEpub && onEpub()}
-              >
-                {savingEpub ? <Spinner /> : <BookDown aria-hidden />}
-                {t('editor.exportEpub')}
-              </Button>
-            )}
-            {onStopExport && (
+            {onStopExport ? (
               <StopExport
                 onStop={() => {
                   exportButton.current?.focus();
                   onStopExport();
                 }}
+                other={epub}
               />
+            ) : (
+              epub
             )}
             <Button
               ref={exportButton}
