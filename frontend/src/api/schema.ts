@@ -3485,7 +3485,7 @@ export interface components {
          * @description A part of a book that it has drawn as a whole page.
          * @enum {string}
          */
-        FixedPage: "any" | "left" | "right" | "center" | "reflowed";
+        FixedPage: "any" | "left" | "right" | "center" | "placed-any" | "placed-left" | "placed-right" | "placed-center" | "reflowed";
         /**
          * @description What the provider is wanted for.
          * @enum {string}

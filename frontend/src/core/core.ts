@@ -60,7 +60,7 @@ export async function openBook(source: BookSource, events: BookEvents): Promise<
   spare = undefined;
   try {
     await ready;
-    await remote.open(source.language, browserByItsLines(), proxy(widthsOnPage));
+    await remote.open(source.language, browserByItsLines(), proxy(widthsOnPage), source.wholePages);
   } catch (error) {
     terminate();
     throw error;

@@ -26,6 +26,7 @@ import type { KeptPages } from './page-cache';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
 import { VerticalWidths } from './vertical-widths';
 import type { TextFace } from './weights';
+import { WholePages } from './whole-pages';
 import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
 /** Milliseconds after which a step ends, so that a newer wish is heard. */
@@ -57,6 +58,7 @@ let setting: { format: FormatRecord; font: ReadingFont } | undefined;
 const faces = new MeasuringFaces((globalThis as unknown as { fonts: FontFaceSet }).fonts);
 const samples = new WidthSamples();
 const verticals = new VerticalWidths();
+let wholePages = new WholePages();
 /** Faces whose widths the canvas got wrong, by the core's numbers. */
 const measuredOnPage = new Set<number>();
 let measureOnPage: MeasureOnPage | undefined;
@@ -145,7 +147,7 @@ async function hyphenateWords(chapterIndex: number): Promise<void> {
 
 /** How many pages a chapter has: none if there is nothing to show. */
 function paginate(chapterIndex: number): number {
-  return theBook().isBlank(chapterIndex) ? 0 : theBook().paginateWithEstimates(chapterIndex);
+  return wholePages.paginate(theBook(), chapterIndex);
 }
 
 function pageStarts(chapterIndex: number): Uint32Array {
@@ -158,7 +160,7 @@ function pageStarts(chapterIndex: number): Uint32Array {
  */
 function chapterHeights(count: number): Float64Array {
   const open = theBook();
-  const heightOf = (index: number) => open.chapterHeight(index) ?? Number.NaN;
+  const heightOf = (index: number) => wholePages.heightOf(open, index);
   return Float64Array.from({ length: count }, (_, index) => heightOf(index));
 }
 
@@ -174,8 +176,15 @@ const layoutWorker = {
     keepOwnFace(font, files);
   },
 
-  open(language: string, browser: Browser, onPage: MeasureOnPage): void {
+  /** `whole`: the chapters that are one page each, with the book's own styles. */
+  open(
+    language: string,
+    browser: Browser,
+    onPage: MeasureOnPage,
+    whole: readonly number[] = [],
+  ): void {
     book = new OpenBook(language, browser);
+    wholePages = new WholePages(whole);
     measureOnPage = onPage;
   },
 
@@ -212,6 +221,7 @@ const layoutWorker = {
     if (resized || begins) samples.forget();
     if (resized || spaces.some(isOther)) verticals.forget();
     setting = { format, font };
+    wholePages.begin(format.publisherStyles ?? false);
     theBook().setFormat(format);
     return { stylesheet: stylesheet(format), key: formatKey(format) };
   },
@@ -246,11 +256,13 @@ const layoutWorker = {
     for (const face of wrong) measuredOnPage.add(face);
     samples.forget();
     verticals.forget();
+    wholePages.forget();
     theBook().forgetWidths();
   },
 
   /** From now on the browser says where the lines of this chapter are; it has no pages until then. */
   measureLines(chapterIndex: number): void {
+    wholePages.forget(chapterIndex);
     theBook().measureLines(chapterIndex);
   },
 
@@ -286,6 +298,7 @@ const layoutWorker = {
 
   /** Whether they were taken; what a cache kept may not fit any more. */
   restorePageStarts(chapterIndex: number, triples: Uint32Array): boolean {
+    if (!wholePages.fits(chapterIndex, triples)) return false;
     return theBook().restorePageStarts(chapterIndex, triples);
   },
 
@@ -300,7 +313,7 @@ const layoutWorker = {
   },
 
   chapter(chapterIndex: number) {
-    return theBook().chapter(chapterIndex);
+    return wholePages.chapter(theBook(), chapterIndex);
   },
 
   offsetOfId(chapterIndex: number, id: string): number | undefined {

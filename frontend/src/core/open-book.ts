@@ -23,6 +23,8 @@ export interface BookSource {
   language: string;
   /** The UTF-8 length of each chapter's HTML; its length is the chapter count. */
   chapterLengths: number[];
+  /** Chapters that are one page each, as the book has placed it, while its styles are honoured. */
+  wholePages?: readonly number[];
   /** Fetches the sanitised HTML of the chapters `from..to` (`to` just past the last). */
   fetchChapters: (from: number, to: number, signal: AbortSignal) => Promise<string[]>;
 }

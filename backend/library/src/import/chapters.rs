@@ -78,7 +78,7 @@ pub(super) fn read(
             of_picture(place, &options)
         } else {
             let text = source(archive, entry)?;
-            of_text(place, &text, &options, page_ids.get(&done))
+            of_text(package, place, &text, &options, page_ids.get(&done))
         };
         found += 1;
         text += draft.html.len();
@@ -166,12 +166,23 @@ pub(super) fn options_for<'a>(item: &'a Item, options: &SourceOptions<'a>) -> So
 }
 
 fn of_text(
+    package: &Package,
     place: &SpineItem,
     source: &str,
     options: &SourceOptions<'_>,
     page_ids: Option<&HashSet<String>>,
 ) -> Draft {
-    let clean = sanitise(source, &options_for(&place.item, options));
+    let options = options_for(&place.item, options);
+    let mut clean = sanitise(source, &options);
+    let mut fixed_page = place.fixed_page.and_then(|page| page.of(&clean.tree));
+    if fixed_page == Some(FixedPage::Reflowed) {
+        // Its text stands in places: where they are known, it is the page that it was drawn as.
+        let drawn = sanitise(source, &options.with_drawn_page(package.page_size));
+        if drawn.tree.is_drawn() && drawn.tree.text() == clean.tree.text() {
+            clean = drawn;
+            fixed_page = place.fixed_page.map(FixedPage::placed);
+        }
+    }
     Draft {
         lang: clean.lang,
         text_length: text_length(&clean.tree),
@@ -184,7 +195,7 @@ fn of_text(
         marks: Marks::of(&clean.tree, source, page_ids),
         fonts: clean.fonts,
         sample: letters(clean.tree.text()),
-        fixed_page: place.fixed_page.and_then(|page| page.of(&clean.tree)),
+        fixed_page,
         ..empty(place)
     }
 }

@@ -1,8 +1,9 @@
 //! Which parts of a book are pages that it has drawn whole?
 //!
 //! A book says so of itself or of a part (EPUB 3.3, section 8.2), or of itself as Apple's and
-//! Amazon's programs asked for it before. A part that is one picture is shown as that page; where
-//! text is placed on a page, its text is shown as any other's.
+//! Amazon's programs asked for it before. A part that is one picture is shown as that page. Where
+//! text is placed on a page, the places are kept; where nobody knows how large that page is, its
+//! text is shown as any other's.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +16,7 @@ pub(super) const APPLE: &str = "META-INF/com.apple.ibooks.display-options.xml";
 
 /// A part of a book that it has drawn as a whole page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum FixedPage {
     /// One picture, on either side of a spread.
     Any,
@@ -25,16 +26,28 @@ pub enum FixedPage {
     Right,
     /// Alone, in the middle of both.
     Center,
+    /// Things in their places, on either side of a spread.
+    PlacedAny,
+    /// On its left.
+    PlacedLeft,
+    /// On its right.
+    PlacedRight,
+    /// Alone, in the middle of both.
+    PlacedCenter,
     /// Text that stands in places, which it does not here.
     Reflowed,
 }
 
 impl FixedPage {
-    const ALL: [(Self, &'static str); 5] = [
+    const ALL: [(Self, &'static str); 9] = [
         (Self::Any, "any"),
         (Self::Left, "left"),
         (Self::Right, "right"),
         (Self::Center, "center"),
+        (Self::PlacedAny, "placed-any"),
+        (Self::PlacedLeft, "placed-left"),
+        (Self::PlacedRight, "placed-right"),
+        (Self::PlacedCenter, "placed-center"),
         (Self::Reflowed, "reflowed"),
     ];
 
@@ -61,6 +74,17 @@ impl FixedPage {
             _ => Some(Self::Reflowed),
         }
     }
+
+    /// The same page with all that it holds in its places.
+    pub(super) fn placed(self) -> Self {
+        match self {
+            Self::Any => Self::PlacedAny,
+            Self::Left => Self::PlacedLeft,
+            Self::Right => Self::PlacedRight,
+            Self::Center => Self::PlacedCenter,
+            other => other,
+        }
+    }
 }
 
 /// What holds for the parts of a book that do not say otherwise.
@@ -70,6 +94,8 @@ pub(super) struct WholeBook {
     is_fixed: bool,
     /// No two of them stand side by side.
     are_alone: bool,
+    /// How large they are, CSS pixels.
+    size: Option<(u16, u16)>,
 }
 
 impl WholeBook {
@@ -91,8 +117,34 @@ impl WholeBook {
                 || is_fixed_for_amazon()
                 || apple.is_some_and(is_fixed_for_apple),
             are_alone: says("rendition:spread", "none"),
+            size: size(package),
         }
     }
+
+    /// How large its pages are that do not say so themselves, CSS pixels.
+    pub(super) fn size(self) -> Option<(u16, u16)> {
+        self.size
+    }
+}
+
+/// As EPUB 3.0.1 had it for the whole (`rendition:viewport`), or as Amazon's programs ask for it
+/// (`original-resolution`).
+fn size(package: &Document) -> Option<(u16, u16)> {
+    package.all("meta").find_map(|meta| {
+        if meta.attribute("property") == Some("rendition:viewport") {
+            let text = meta.text();
+            let side = |name: &str| {
+                let mut pairs = text.split(',').filter_map(|pair| pair.split_once('='));
+                let (_, value) = pairs.find(|(key, _)| key.trim() == name)?;
+                value.trim().parse().ok()
+            };
+            return Some((side("width")?, side("height")?));
+        }
+        let is_resolution = meta.attribute("name") == Some("original-resolution");
+        let (width, height) = meta.attribute("content")?.split_once('x')?;
+        let side = |side: &str| side.trim().parse().ok();
+        is_resolution.then(|| Some((side(width)?, side(height)?)))?
+    })
 }
 
 fn is_fixed_for_apple(options: &Document) -> bool {
@@ -119,7 +171,10 @@ pub(super) fn page(properties: &str, whole_book: WholeBook) -> Option<FixedPage>
         FixedPage::Any
     };
     let side = || words().find_map(|word| FixedPage::parse(word.strip_prefix("page-spread-")?));
-    let is_side = |side: &FixedPage| *side != FixedPage::Reflowed;
+    let is_side = |side: &FixedPage| {
+        use FixedPage::{Any, Center, Left, Right};
+        matches!(side, Any | Center | Left | Right)
+    };
     is_fixed.then(|| side().filter(is_side).unwrap_or(usual))
 }
 
@@ -176,16 +231,18 @@ mod tests {
                 Some(FixedPage::Any),
             ),
             ("page-spread-reflowed", true, Some(FixedPage::Any)),
+            ("page-spread-placed-left", true, Some(FixedPage::Any)),
         ] {
             let book = WholeBook {
                 is_fixed: whole_book,
-                are_alone: false,
+                ..WholeBook::default()
             };
             assert_eq!(page(properties, book), expected, "{properties}");
         }
         let alone = WholeBook {
             is_fixed: true,
             are_alone: true,
+            ..WholeBook::default()
         };
         assert_eq!(page("", alone), Some(FixedPage::Center));
         assert_eq!(page("page-spread-left", alone), Some(FixedPage::Left));

@@ -76,7 +76,7 @@ use vokal_base::digest::hex;
 /// 12: lists, descriptions, quotations and figures of which a book says nothing stand where browsers
 /// have them.
 /// 13: variables of its styles are those of each element.
-pub(crate) const IMPORT_VERSION: i32 = 13;
+pub(crate) const IMPORT_VERSION: i32 = 14;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -63,6 +63,8 @@ pub(super) struct Item {
     pub media_type: String,
     pub properties: String,
     fallback: Option<String>,
+    /// It is a place within the file.
+    is_place: bool,
 }
 
 /// A place in the reading order.
@@ -86,6 +88,8 @@ pub(super) struct Package {
     pub direction: Direction,
     pub items: HashMap<String, Item>,
     pub spine: Vec<SpineItem>,
+    /// How large drawn pages are that do not say so themselves, CSS pixels.
+    pub page_size: Option<(u16, u16)>,
     /// The item that holds the table of contents of EPUB 2.
     ncx: Option<String>,
     /// The item or path that the book calls its cover.
@@ -123,6 +127,7 @@ impl Package {
             cover_hints: cover_hints(&document, &entry.name, &items),
             items,
             spine,
+            page_size: whole_book.size(),
         })
     }
 
@@ -204,13 +209,14 @@ fn items(document: &Document, base: &str) -> HashMap<String, Item> {
     let named = manifest.children().filter(|node| node.name() == "item");
     named
         .filter_map(|node| {
-            let (path, _) = paths::resolved(node.attribute("href")?, base)?;
+            let (path, place) = paths::resolved(node.attribute("href")?, base)?;
             let text = |name| node.attribute(name).unwrap_or_default().trim().to_owned();
             let item = Item {
                 path,
                 media_type: text("media-type").to_ascii_lowercase(),
                 properties: text("properties"),
                 fallback: node.attribute("fallback").map(|id| id.trim().to_owned()),
+                is_place: place.is_some(),
             };
             // Some books have a blank around an id in one of its two places.
             Some((node.attribute("id")?.trim().to_owned(), item))
@@ -218,7 +224,8 @@ fn items(document: &Document, base: &str) -> HashMap<String, Item> {
         .collect()
 }
 
-/// The reading order; a file that comes again is read again.
+/// The reading order; a file that comes again is read again. Places within the file before, which
+/// some programs list as well, are read with it.
 ///
 /// * `whole_book`: how its parts stand where they do not say otherwise.
 fn spine(
@@ -235,7 +242,7 @@ fn spine(
         .next()
         // Metadata and manifest come before it.
         .unwrap_or_else(|| cfi_step(3, spine.attribute("id")));
-    (1..)
+    let places = (1..)
         .zip(spine.children())
         .filter(|(_, node)| node.name() == "itemref")
         .filter_map(|(number, node)| {
@@ -249,8 +256,15 @@ fn spine(
                 ),
                 cfi: format!("{step}{}", cfi_step(number, node.attribute("id"))),
             })
-        })
-        .collect()
+        });
+    let mut order: Vec<SpineItem> = Vec::new();
+    for place in places {
+        let before = order.last().map(|before| &before.item.path);
+        if !(place.item.is_place && before == Some(&place.item.path)) {
+            order.push(place);
+        }
+    }
+    order
 }
 
 /// The item itself, or the first of its fallbacks that can be shown.

@@ -63,6 +63,7 @@ mod parse_arena;
 mod parse_filter;
 #[cfg(feature = "parse")]
 mod parse_guard;
+pub(crate) mod places;
 mod policy;
 mod policy_attributes;
 #[cfg(feature = "parse")]

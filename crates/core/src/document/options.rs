@@ -67,6 +67,14 @@ pub struct SourceOptions<'a> {
     recording_path: Option<Arc<PathOf<'a>>>,
     chapter_path: Option<Arc<PathOf<'a>>>,
     stylesheets: Option<Stylesheets<'a>>,
+    drawn_page: Option<DrawnPage>,
+}
+
+/// A chapter that is a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DrawnPage {
+    /// Of one that does not say its own, CSS pixels.
+    pub size: Option<(u16, u16)>,
 }
 
 impl<'a> SourceOptions<'a> {
@@ -142,6 +150,21 @@ impl<'a> SourceOptions<'a> {
         self
     }
 
+    /// The same for a chapter that its book has drawn as a page (EPUB 3.3, section 8.2): where
+    /// things stand on it is kept in bounded numbers, once the book's stylesheets are given. Its
+    /// tree is [drawn](super::Tree::is_drawn) then.
+    ///
+    /// * `size`: width and height, CSS pixels, of a page that does not say its own.
+    #[must_use]
+    pub fn with_drawn_page(mut self, size: Option<(u16, u16)>) -> Self {
+        self.drawn_page = Some(DrawnPage { size });
+        self
+    }
+
+    pub(super) fn drawn_page(&self) -> Option<DrawnPage> {
+        self.drawn_page
+    }
+
     pub(super) fn image_size(&self) -> SizeLookup<'_> {
         Some(&**self.image_size.as_ref()?)
     }
@@ -176,6 +199,7 @@ impl fmt::Debug for SourceOptions<'_> {
             )
             .field("chapter_path", &self.chapter_path.as_ref().map(|_| "Fn"))
             .field("stylesheets", &self.stylesheets)
+            .field("drawn_page", &self.drawn_page)
             .finish()
     }
 }

@@ -37,6 +37,17 @@ pub(super) fn html_rule(name: &str, is_xml: bool) -> Rule {
     }
 }
 
+/// What an HTML element is written as whose book says how it looks: what no table names, and labels,
+/// are no more than that.
+#[cfg(feature = "parse")]
+pub(super) fn styled_as(name: &str) -> Option<&'static str> {
+    match html_rule(name, true) {
+        Keep(kept) => Some(kept),
+        Unwrap if name == "label" || look_up(HTML, name).is_none() => Some("span"),
+        _ => None,
+    }
+}
+
 /// The rule for an element of EPUB's own namespace, by its local name, or for
 /// an `epub:`-prefixed one that HTML took for a plain name.
 pub(super) fn epub_rule(name: &str) -> Rule {

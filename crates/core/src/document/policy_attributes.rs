@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::href;
 use super::looks;
+use super::places;
 
 /// Longest value of an attribute that people read.
 const TEXT_LIMIT: usize = 4096;
@@ -45,6 +46,8 @@ enum Value {
     Drawing,
     /// What styles meant, in words of a closed list.
     Look,
+    /// Where things stand on a drawn page.
+    Place,
 }
 
 use Value::{Class, Drawing, Flag, Id, Ids, Integer, Language, Number, Role, Text, Word};
@@ -77,10 +80,7 @@ fn kind_of(vocabulary: Vocabulary, element: &str, name: &str) -> Option<(&'stati
     if let Ok(at) = global {
         return Some(GLOBAL[at]);
     }
-    let drawing = |names: &[&'static str]| {
-        let at = names.binary_search(&name).ok()?;
-        Some((names[at], Drawing))
-    };
+    let drawing = |names: &[&'static str]| Some((names[names.binary_search(&name).ok()?], Drawing));
     match vocabulary {
         Vocabulary::Svg => drawing(SVG),
         Vocabulary::MathMl if name == "alttext" => Some(("alttext", Text)),
@@ -96,6 +96,7 @@ fn kind_of(vocabulary: Vocabulary, element: &str, name: &str) -> Option<(&'stati
 const GLOBAL: &[(&str, Value)] = &[
     ("aria-label", Text),
     ("class", Class),
+    (places::ATTRIBUTE, Value::Place),
     ("dir", DIR),
     ("id", Id),
     ("lang", Language),
@@ -286,6 +287,7 @@ fn value_of<'v>(kind: Value, element: &str, value: &'v str) -> Option<Cow<'v, st
             .map(Cow::Borrowed),
         Drawing => drawing(value),
         Value::Look => looks::cleaned(value),
+        Value::Place => places::cleaned(value),
     }
 }
 

@@ -7,6 +7,7 @@ use super::SourceOptions;
 use super::href;
 use super::looks;
 use super::lookups::{PathLookup, SizeLookup};
+use super::places;
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::policy_roles as roles;
 use super::sanitise_writer::Writer;
@@ -99,7 +100,7 @@ impl Surroundings<'_> {
             let Some(name) = attribute.plain_name() else {
                 continue;
             };
-            if self.is_book && name == looks::ATTRIBUTE {
+            if self.is_book && matches!(name, looks::ATTRIBUTE | places::ATTRIBUTE) {
                 continue;
             }
             if element == "a" && name == "name" {

@@ -9,6 +9,7 @@ use super::looks;
 use super::own;
 use super::parse::Parsed;
 use super::parse_arena::{NONE, RawKind};
+use super::places;
 use super::policy::{self, Rule};
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_attributes::{RawAttribute as _, Surroundings};
@@ -167,7 +168,12 @@ impl<T: Trace> Cleaner<'_, T> {
         let paint = self.styles.paint(at);
         match rule {
             Rule::Drop => None,
-            Rule::Unwrap => Some(false),
+            Rule::Unwrap if &*name.local == "body" && self.styles.place(at).is_some() => {
+                self.writer.open("div");
+                self.write_place(at);
+                Some(true)
+            }
+            Rule::Unwrap => Some(self.styled_line(at, *place)),
             _ if self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
             Rule::Played(name) => {
                 if place.in_player && self.is_played(attributes) {
@@ -183,6 +189,7 @@ impl<T: Trace> Cleaner<'_, T> {
             Rule::Keep("a") if place.in_link => Some(false),
             Rule::Void(name) => {
                 self.writer.open(name);
+                self.write_place(at);
                 self.surroundings
                     .write(&mut self.writer, vocabulary, name, attributes, paint);
                 self.writer.close();
@@ -193,6 +200,7 @@ impl<T: Trace> Cleaner<'_, T> {
                 if let Some(words) = self.styles.words(at) {
                     self.writer.attribute(looks::ATTRIBUTE, words.into());
                 }
+                self.write_place(at);
                 self.surroundings
                     .write(&mut self.writer, vocabulary, name, attributes, paint);
                 self.write_heading(at);
@@ -246,6 +254,25 @@ impl<T: Trace> Cleaner<'_, T> {
         }
         self.writer.text(&text[written..]);
         self.last = text.chars().next_back().unwrap_or(self.last);
+    }
+
+    /// Opens an element for what has no place here but a look; says whether it did.
+    fn styled_line(&mut self, at: u32, place: Place) -> bool {
+        let may = !place.text_only && self.writer.depth() < policy::DEPTH_LIMIT;
+        let Some(words) = self.styles.words(at).filter(|_| may) else {
+            return false;
+        };
+        self.writer.open("span");
+        self.writer.attribute(looks::ATTRIBUTE, words.into());
+        self.write_place(at);
+        true
+    }
+
+    /// Says where the element just opened stands, on a page that its book has drawn.
+    fn write_place(&mut self, at: u32) {
+        if let Some(words) = self.styles.place(at) {
+            self.writer.attribute(places::ATTRIBUTE, words.into());
+        }
     }
 
     /// Says which way the lines of the element just opened go, if a style says so.

@@ -13,6 +13,8 @@
 //! | `styled` | What is known of one element, and how is it set? |
 //! | `meaning` | What is known of each element, and of all together? |
 //! | `wording`, `sizes` | Which words of the closed list say so? |
+//! | `placed`, `transform`, `placing`, `place_words` | Where do things stand on a page that the book has drawn? |
+//! | `sums` | How do most letters of a chapter look? |
 //! | `headline` | Which paragraphs are headings by their looks alone? |
 //!
 //! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
@@ -34,6 +36,9 @@ mod lengths;
 mod longhands;
 mod meaning;
 mod media;
+mod place_words;
+mod placed;
+mod placing;
 mod rules;
 mod selector;
 mod sheet;
@@ -41,7 +46,9 @@ mod sides;
 mod sizes;
 mod sources;
 mod styled;
+mod sums;
 mod supports;
+mod transform;
 mod values;
 mod variables;
 mod wording;
@@ -56,6 +63,7 @@ use self::cascade::{MOST_STEPS, Matcher, Winner, hides};
 use self::element::{Source, Steps};
 use self::longhands::Longhand;
 use self::meaning::{Meaning, Told};
+use self::placing::Placing;
 use self::sheet::Property;
 use self::sources::Sheets;
 pub use self::sources::Stylesheets;
@@ -74,6 +82,8 @@ pub(super) struct Styles {
     hidden_by_style: HashSet<u32>,
     painted: HashMap<u32, Vec<Paint>>,
     told: Told,
+    /// Where things stand on a page that the book has drawn.
+    places: HashMap<u32, Box<str>>,
     /// The book's own fonts that letters are set in.
     pub fonts: Vec<EmbeddedFamily>,
 }
@@ -89,7 +99,9 @@ impl Styles {
         // Only a book says how it wants to look; what is pasted or shown beside it is plain.
         let is_book = cfg!(feature = "styles") && options.stylesheets().is_some();
         let is_styled = |kind: &RawKind| may_be_styled(kind) || (is_book && has_hints(kind));
-        if sheets.found.is_empty() && !arena.nodes.iter().any(|node| is_styled(&node.kind)) {
+        let drawn = options.drawn_page().filter(|_| is_book);
+        let any_styled = || arena.nodes.iter().any(|node| is_styled(&node.kind));
+        if drawn.is_none() && sheets.found.is_empty() && !any_styled() {
             return Self::default();
         }
         let steps = Steps::new(MOST_STEPS);
@@ -100,10 +112,12 @@ impl Styles {
         let mut styles = Self::default();
         let mut matcher = Matcher::new(&sheets, is_book, &steps);
         let mut meaning = is_book.then(Meaning::default);
+        let mut placing = drawn.map(Placing::new);
         let mut scopes = Scopes::default();
         for element in &elements {
             let scopes = (&mut scopes, &steps);
-            styles.resolve(*element, &mut matcher, meaning.as_mut(), scopes);
+            let meant = (meaning.as_mut(), placing.as_mut());
+            styles.resolve(*element, &mut matcher, meant, scopes);
         }
         // Said here once more, so that what resolves no styles does not weigh what would.
         if cfg!(feature = "styles")
@@ -113,6 +127,7 @@ impl Styles {
                 styles.fonts = faces::used(&sheets.faces, &meaning.letters_by_family());
             }
             styles.told = meaning.told();
+            styles.places = placing.map(Placing::words).unwrap_or_default();
         }
         if styles.hidden.len() + styles.hidden_by_style.len() > 0 {
             styles.show_what_is_linked(&elements, options.base_path.as_deref());
@@ -146,6 +161,11 @@ impl Styles {
         self.told.words.get(&at).map(|words| &**words)
     }
 
+    /// Where it stands on a page that the book has drawn.
+    pub(super) fn place(&self, at: u32) -> Option<&str> {
+        self.places.get(&at).map(|words| &**words)
+    }
+
     /// Which way its lines go, if that is another than around it and by style alone.
     pub(super) fn direction(&self, at: u32) -> Option<&'static str> {
         let is_right_to_left = *self.told.directions.get(&at)?;
@@ -171,7 +191,7 @@ impl Styles {
         &mut self,
         element: Source<'a>,
         matcher: &mut Matcher<'_>,
-        meaning: Option<&mut Meaning<'a>>,
+        (meaning, placing): (Option<&mut Meaning<'a>>, Option<&mut Placing>),
         (scopes, steps): (&mut Scopes, &Steps),
     ) {
         let name = element.name();
@@ -201,6 +221,9 @@ impl Styles {
             let [own, letter, before] =
                 [&winners, &letter, &before].map(|winners| longhands_of(winners, place));
             meaning.add(element, &own, &letter, &before);
+            if let (Some(placing), Some(styled)) = (placing, meaning.last()) {
+                placing.add(element, styled, &own);
+            }
         }
         let mut paint = Vec::new();
         for Winner { declaration, .. } in winners {

@@ -129,6 +129,19 @@ impl Tree {
         words.filter(|_| !self.is_plain)
     }
 
+    /// Whether the chapter is one page with all that it holds in its places, as its book has drawn
+    /// it ([`SourceOptions::with_drawn_page`](super::SourceOptions::with_drawn_page)).
+    #[cfg(feature = "parse")]
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        let mut elements = self.nodes.iter().filter_map(|node| match node.kind {
+            NodeKind::Element(element) => Some(element),
+            NodeKind::Text { .. } => None,
+        });
+        let page = elements.next();
+        page.is_some_and(|page| self.attribute(&page, super::places::ATTRIBUTE).is_some())
+    }
+
     /// Whether the chapter's lines run downwards and follow each other to the left, as its book's
     /// styles have it (`writing-mode: vertical-rl`, CSS Writing Modes 4, section 3.2).
     #[cfg(feature = "paginate")]

@@ -5,6 +5,7 @@ mod anchors;
 mod canonical;
 #[cfg(feature = "styles")]
 mod colours;
+mod drawn;
 #[cfg(feature = "paginate")]
 mod examples;
 #[cfg(feature = "highlight")]

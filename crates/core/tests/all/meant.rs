@@ -345,3 +345,45 @@ fn figures_stand_where_browsers_have_them() {
     let html = with("", "<figure><pre>a</pre></figure>");
     assert!(html.contains("<figure data-p=\"s10 e10\"><pre"), "{html}");
 }
+
+/// Browsers make `monospace` smaller only where no length has been said, here or around.
+#[test]
+fn code_in_text_of_a_size_in_points_is_as_large_as_it() {
+    let html = |css: &str| stored(css, "<p>aaaa</p><pre>b</pre>");
+    assert!(!html("pre{font-family:monospace}").contains("z100"));
+    for css in ["body{font-size:12pt}", "html{font-size:16px}"] {
+        assert!(
+            html(css).contains("<pre data-p=\"z100\">"),
+            "{css}: {}",
+            html(css)
+        );
+    }
+    let again = html("body{font-size:12pt} pre{font-size:medium}");
+    assert!(!again.contains("z100"), "{again}");
+}
+
+/// A number at the side of a paragraph is no part of it.
+#[test]
+fn what_floats_among_blocks_is_one() {
+    let css = ".n{float:right}";
+    let html = stored(
+        css,
+        "<div><span class=n>1</span><p>a</p></div><div><label class=n>2</label><p>b</p></div>",
+    );
+    assert_eq!(
+        html,
+        "<div><span data-p=\"bl ri\">1</span><p>a</p></div><div><span data-p=\"bl ri\">2</span><p>b</p></div>"
+    );
+    // An element that nobody knows has a look all the same.
+    let unknown = stored(
+        "x-line{display:block;margin-left:2em}",
+        "<div><x-line>a</x-line><x-line>b</x-line></div><x-y>c</x-y>",
+    );
+    assert_eq!(
+        unknown,
+        "<div><span data-p=\"bl s8\">a</span><span data-p=\"bl s8\">b</span></div>c"
+    );
+    // In a line it stays where it stands.
+    let verse = stored(css, "<p>a <span class=n>5</span><br>b</p>");
+    assert_eq!(verse, "<p>a <span>5</span><br>b</p>");
+}

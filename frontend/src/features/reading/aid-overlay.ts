@@ -9,6 +9,8 @@
 import { boxesOf, type Piece, piecesOf, place } from '@/shared/marks/boxes';
 import type { TextMap } from '@/shared/marks/text-map';
 
+import { isOnPaper, scaleAround } from './spread/placed/placed-page';
+
 /** What of an element's style decides how its letters look. */
 const LETTERS = [
   'fontFamily',
@@ -59,11 +61,25 @@ class Letters {
       const style = this.#styles.get(parent) ?? getComputedStyle(parent);
       this.#styles.set(parent, style);
       for (const name of LETTERS) copy.style[name] = style[name];
+      enlarge(copy, scaleAround(parent));
+      // Such a page has colours of its own, on grounds of its own.
+      if (isOnPaper(parent)) {
+        for (const name of ['--ink', '--accent']) copy.style.setProperty(name, style.color);
+      }
     }
     place(copy, box);
     const across = copy.style.writingMode.startsWith('vertical') ? box.width : box.height;
     copy.style.lineHeight = `${across}px`;
     return copy;
+  }
+}
+
+/** The overlay has the size of the screen, whatever that of the page is. */
+function enlarge(copy: HTMLElement, scale: number): void {
+  if (scale === 1) return;
+  for (const name of ['fontSize', 'letterSpacing'] as const) {
+    const pixels = Number.parseFloat(copy.style[name]);
+    if (pixels) copy.style[name] = `${pixels * scale}px`;
   }
 }
 

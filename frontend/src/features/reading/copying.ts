@@ -20,6 +20,8 @@ export function copyAsWritten(event: ClipboardEvent): void {
   for (let index = 0; index < selection.rangeCount; index += 1) {
     html.append(selection.getRangeAt(index).cloneContents());
   }
+  // Where something stands on its page it stands nowhere else.
+  for (const placed of html.querySelectorAll('[data-f]')) placed.removeAttribute('style');
   const texts = document.createTreeWalker(html, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     (node as Text).data = asWritten((node as Text).data);

@@ -8,7 +8,7 @@ import { pageProgression } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import styles from './sheet.module.css';
-import { isFixedPage } from './spread/fixed-pages';
+import { isFixedPage, isPlacedPage } from './spread/fixed-pages';
 import { pagesOf, type ShownPage } from './spread/spread';
 import { type SheetParts, useFilledPages } from './spread/use-filled-pages';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -49,24 +49,28 @@ function PageSheet(props: PageSheetProps) {
   }, [turns]);
 
   const direction = useMemo(() => textDirection(manifest.language), [manifest.language]);
-  const isFixed = isFixedPage(manifest.chapters[leaf.view.chapterIndex]);
+  const isFixed = isFixedPage(manifest.chapters[leaf.view.chapterIndex], settings.publisherStyles);
+  const isPlaced = ({ view }: ShownPage) =>
+    isPlacedPage(manifest.chapters[view.chapterIndex], settings.publisherStyles);
+  const onPaper = pagesOf(leaf).some(isPlaced) ? '' : undefined;
+  const asText = {
+    ...(isFixed ? {} : { inlineSize: settings.width, blockSize: settings.height }),
+    ...alignedAs(alignment),
+    // A paragraph that goes on over the page has no last line here.
+    '--split-all': alignment === 'justify' ? 'justify' : 'auto',
+    '--split-last': alignment === 'justify' ? 'justify' : 'auto',
+  } as React.CSSProperties;
 
-  const pageAt = (index: 0 | 1, { view }: ShownPage) => (
+  const pageAt = (index: 0 | 1, page: ShownPage, { view } = page) => (
     <div
       key={index}
       ref={parts.pages[index]}
-      className={`vokal-text ${styles.page}`}
+      // What its book has placed is set by its own numbers alone.
+      className={isPlaced(page) ? styles.page : `vokal-text ${styles.page}`}
       lang={manifest.language || undefined}
       dir={direction}
-      style={
-        {
-          ...(isFixed ? {} : { inlineSize: settings.width, blockSize: settings.height }),
-          ...alignedAs(alignment),
-          // A paragraph that goes on over the page has no last line here.
-          '--split-all': alignment === 'justify' ? 'justify' : 'auto',
-          '--split-last': alignment === 'justify' ? 'justify' : 'auto',
-        } as React.CSSProperties
-      }
+      style={isPlaced(page) ? undefined : asText}
+      data-placed={isPlaced(page) ? '' : undefined}
       data-aided={aided ? '' : undefined}
       data-page=""
       data-page-number={view.pageNumber}
@@ -84,7 +88,7 @@ function PageSheet(props: PageSheetProps) {
       data-side-by-side={spread ? '' : undefined}
       data-fixed={isFixed ? '' : undefined}
     >
-      <div ref={parts.boxes} className={styles.boxes} aria-hidden="true" />
+      <div ref={parts.boxes} className={styles.boxes} aria-hidden="true" data-paper={onPaper} />
       {spread ? (
         <div
           ref={parts.root}
@@ -100,8 +104,16 @@ function PageSheet(props: PageSheetProps) {
       ) : (
         pageAt(0, first)
       )}
-      <div ref={parts.overlays[0]} className={styles.overlay} aria-hidden="true" />
-      {beside && <div ref={parts.overlays[1]} className={styles.overlay} aria-hidden="true" />}
+      {parts.overlays.slice(0, beside ? 2 : 1).map((overlay, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first page and the second
+          key={index}
+          ref={overlay}
+          className={styles.overlay}
+          aria-hidden="true"
+          data-paper={onPaper}
+        />
+      ))}
       <EnlargeLayer />
     </div>
   );

@@ -33,6 +33,7 @@ export class Pager {
   readonly #on: PagerEvents;
   readonly #neighbours = new Map<Step, Leaf>();
   readonly #pairing: Pairing;
+  readonly #fixed: (settings: LayoutSettings) => readonly (FixedPlace | null)[];
   #columns: 1 | 2 = 1;
   #leaf: Leaf | null = null;
   #frequency = 0;
@@ -56,12 +57,14 @@ export class Pager {
     book: OpenBook,
     chapters: number,
     on: PagerEvents,
-    fixed: readonly (FixedPlace | null)[] = [],
+    /** Of the chapters that are drawn whole with such settings, how they stand. */
+    fixed: (settings: LayoutSettings) => readonly (FixedPlace | null)[] = () => [],
   ) {
     this.#book = book;
     this.#chapters = chapters;
     this.#on = on;
-    this.#pairing = new Pairing(book, isPictureOnly, fixed);
+    this.#pairing = new Pairing(book, isPictureOnly);
+    this.#fixed = fixed;
   }
 
   /** Shows so many pages side by side from now on, with the one of a place. */
@@ -85,7 +88,7 @@ export class Pager {
     this.#layingOut = true;
     this.#exactWaits = false;
     this.#neighbours.clear();
-    this.#pairing.forget();
+    this.#pairing.stand(this.#fixed(settings));
     try {
       const [view, stylesheet] = await Promise.all([
         this.#book.layout(settings, at),

@@ -6,6 +6,7 @@ import { PLACEHOLDER } from '@/shared/marks/text-map';
 import { fileName } from '@/shared/shelf/book-files';
 import { fetchKept } from '@/shared/shelf/shelf-door';
 import type { Players, PlayerWords } from './players/players';
+import { isOnPaper, takePlaceOf } from './spread/placed/placed-page';
 
 const KEPT = 40;
 const AT_ONCE = 2;
@@ -59,7 +60,8 @@ export class Pictures {
   }
 
   #fillPlayers(root: ParentNode, players: HTMLMediaElement[], words: PlayerWords): void {
-    for (const player of players.filter(({ className }) => className === 'block')) {
+    const inFlow = players.filter((player) => player.className === 'block' && !isOnPaper(player));
+    for (const player of inFlow) {
       // As the page was reckoned with; of a sound the browser does not ask its attributes.
       player.style.inlineSize = `${player.getAttribute('width')}px`;
       player.style.blockSize = `${player.getAttribute('height')}px`;
@@ -188,9 +190,13 @@ function placeholderFor(image: HTMLImageElement, text: string): HTMLElement {
   box.className = image.className;
   box.setAttribute('role', 'img');
   box.setAttribute('aria-label', words);
+  box.textContent = words;
+  if (isOnPaper(image)) {
+    takePlaceOf(image, box);
+    return box;
+  }
   const { width, height } = image.getBoundingClientRect();
   if (width > 0) box.style.width = `${width}px`;
   if (height > 0) box.style.height = `${height}px`;
-  box.textContent = words;
   return box;
 }

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { useGestures } from './use-gestures';
@@ -31,6 +32,19 @@ function Stage() {
         </div>
       </div>
       <section data-scroller="" aria-label="Scroller" />
+    </main>
+  );
+}
+
+function Placed({ children }: { children: ReactNode }) {
+  const gestures = useGestures({ paginated: true, rightToLeft: false, turn, toggleBars });
+  return (
+    <main {...gestures}>
+      <div data-fixed="">
+        <div data-page="" data-placed="">
+          {children}
+        </div>
+      </div>
     </main>
   );
 }
@@ -175,4 +189,38 @@ test('a finger that stops what scrolls taps on nothing', () => {
   tap(text, 380);
   expect(turn).not.toHaveBeenCalled();
   expect(toggleBars).not.toHaveBeenCalled();
+});
+
+test('on a placed page the sides turn, but not on its letters and not on its links', () => {
+  const { container } = render(
+    <Placed>
+      <p>Once upon a time</p>
+      <a href="#on">On</a>
+    </Placed>,
+  );
+  const stage = container.querySelector('main') as HTMLElement;
+  stage.getBoundingClientRect = () => ({ left: 0, width: 1000 }) as DOMRect;
+  const letters = { left: 800, right: 900, top: 90, bottom: 110 };
+  const measured = vi.fn(() => [letters] as unknown as DOMRectList);
+  const before = Range.prototype.getClientRects;
+  Range.prototype.getClientRects = measured;
+  const click = (on: Element, x: number) => {
+    point('pointerdown', on, { x, pointerType: 'mouse' });
+    point('pointerup', on, { x, pointerType: 'mouse' });
+  };
+  try {
+    const words = screen.getByText('Once upon a time');
+    click(words, 850);
+    expect(turn).not.toHaveBeenCalled();
+    click(screen.getByText('On'), 950);
+    expect(turn).not.toHaveBeenCalled();
+    // Its box, and beside it.
+    click(words, 950);
+    expect(turn).toHaveBeenLastCalledWith(1);
+    click(container.querySelector('[data-page]') as Element, 100);
+    expect(turn).toHaveBeenLastCalledWith(-1);
+    expect(turn).toHaveBeenCalledTimes(2);
+  } finally {
+    Range.prototype.getClientRects = before;
+  }
 });

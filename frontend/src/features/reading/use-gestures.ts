@@ -34,6 +34,26 @@ function isOnScrollBar(target: EventTarget, x: number, y: number): boolean {
   return across < 0 || across >= clientWidth || down < 0 || down >= clientHeight;
 }
 
+/** Whether letters of an element itself are at a point, and not only its box. */
+function isOnLetters(element: Element, x: number, y: number): boolean {
+  const range = document.createRange();
+  return [...element.childNodes].some((node) => {
+    if (!(node instanceof Text)) return false;
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+    );
+  });
+}
+
+/** A mouse in the text points and selects; beside it, it turns. */
+function isBesideText(target: Element, x: number, y: number): boolean {
+  if (!target.closest('[data-fixed]')) return target.closest('[data-page]') === null;
+  if (target.closest('text')) return false;
+  // What is drawn and what is placed has letters here and there.
+  return !(target.closest('[data-placed]') && isOnLetters(target, x, y));
+}
+
 /** Where a picture can be tapped on in the middle to be opened, its sides turn, as those of text do. */
 function isInMiddle(picture: Element, stage: DOMRect): boolean {
   const { left, right } = picture.getBoundingClientRect();
@@ -112,8 +132,7 @@ export function useGestures({
       if (Math.hypot(dx, dy) > TAP_PX || time > TAP_MS) return;
       onMark.current = marks?.areAt(event.clientX, event.clientY) ?? false;
       if (onMark.current) return;
-      // A mouse in the text points and selects; beside it, it turns.
-      const beside = target.closest(isFixed ? 'text' : '[data-page]') === null;
+      const beside = isBesideText(target, event.clientX, event.clientY);
       if (atSide && (touch || beside)) {
         // What the click would open stays closed.
         if (picture) swiped.current = event.timeStamp;

@@ -94,7 +94,8 @@ export function useOpenBook(
             },
             onFault: fault,
           },
-          fixedPlaces(manifest.chapters, pageProgression(manifest)),
+          ({ publisherStyles }) =>
+            fixedPlaces(manifest.chapters, pageProgression(manifest), publisherStyles),
         );
         setOpened({ book, pager });
       })

@@ -9,7 +9,7 @@ import { storeToken } from '@/api/token';
 import * as shelf from '@/shared/shelf/shelf';
 
 import { backend, problem, tokenFor } from '../../../tests/backend';
-import { fetchManifest } from './book-source';
+import { bookSource, fetchManifest } from './book-source';
 
 const manifest = {
   id: 1,
@@ -37,4 +37,12 @@ test('a book is thrown away when Vokal has it no more, not when a proxy says so'
   backend.use(http.get('*/api/books/1/manifest', () => problem(404, 'not_found', 'Gone.')));
   await expect(fetchManifest(1)).rejects.toMatchObject({ status: 404 });
   await vi.waitUntil(async () => (await shelf.keptManifest(1)) === null);
+});
+
+test('chapters that their book has placed are one page each', () => {
+  const pages = ['placed-left', null, 'reflowed', 'any', 'placed-any'];
+  const chapters = pages.map((fixedPage) => ({ fixedPage, length: 9 }));
+  const source = bookSource({ ...manifest, chapters } as unknown as Manifest);
+  expect(source.wholePages).toEqual([0, 4]);
+  expect(source.chapterLengths).toHaveLength(5);
 });

@@ -5,6 +5,7 @@ import type { BookSource } from '@/core/open-book';
 import { fromShelf, orKept } from '@/shared/shelf/shelf-door';
 
 import { textOf } from './book-text';
+import { isPlacedChapter } from './placed-chapters';
 
 async function askManifest(id: number, signal?: AbortSignal): Promise<Manifest> {
   const answer = await api.GET('/api/books/{id}/manifest', {
@@ -41,6 +42,7 @@ export function bookSource(manifest: Manifest): BookSource {
     bookKey: manifest.contentHash,
     language: manifest.language,
     chapterLengths: manifest.chapters.map(({ length }) => length),
+    wholePages: manifest.chapters.flatMap((chapter, at) => (isPlacedChapter(chapter) ? [at] : [])),
     fetchChapters: (from, to, signal) => textOf(manifest).take(from, to, signal),
   };
 }

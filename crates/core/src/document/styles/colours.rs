@@ -21,6 +21,11 @@ pub(super) fn tint(value: &str) -> Option<u8> {
     (alpha >= LEAST_ALPHA).then(|| tint_of([red, green, blue]))
 }
 
+/// Red, green, blue and alpha of a colour.
+pub(super) fn bytes(value: &str) -> Option<[u8; 4]> {
+    parsed(value).map(|colour| colour.map(|share| (share * 255.0).round() as u8))
+}
+
 fn tint_of(rgb: [f32; 3]) -> u8 {
     let [lightness, a, b] = oklab(rgb);
     let chroma = a.hypot(b);

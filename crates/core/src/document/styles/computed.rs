@@ -35,6 +35,8 @@ pub(super) struct Text {
     /// Font size in pixels, and the same if the book had no styles.
     pub size: f32,
     pub plain_size: f32,
+    /// It comes from a length of its own, here or around: then no family changes it.
+    pub size_is_absolute: bool,
     /// That of the root: many books make it smaller, and count in it.
     pub root_size: f32,
     pub preserve: bool,
@@ -69,6 +71,7 @@ impl Text {
         capitalised: false,
         size: MEDIUM,
         plain_size: MEDIUM,
+        size_is_absolute: false,
         root_size: MEDIUM,
         preserve: false,
         keeps_lines: false,
@@ -113,6 +116,12 @@ pub(super) struct Own {
     pub bottom: Option<f32>,
     pub left: Option<f32>,
     pub right: Option<f32>,
+}
+
+impl Own {
+    pub(super) fn floats_to_end(&self) -> bool {
+        self.floats && !self.floats_to_start
+    }
 }
 
 /// An element as the cascade needs to know it.
@@ -161,7 +170,14 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
         };
         take_over(&mut text, from, property);
     }
-    text.size = size(outer, &text, &browsers, &values, size_keyword);
+    let said = said_size(&values);
+    text.size_is_absolute = match said {
+        None => outer.size_is_absolute && size_keyword != Some(Asked::Initial),
+        Some(Size::Keyword(_)) => false,
+        Some(Size::Of(Length::Px(_))) => true,
+        Some(_) => outer.size_is_absolute,
+    };
+    text.size = size(outer, &text, &browsers, said, size_keyword);
     if subject.name == "html" {
         text.root_size = text.size;
     }
@@ -276,19 +292,24 @@ fn size_property() -> Property {
     std::mem::discriminant(&Value::Size(Size::Smaller))
 }
 
+fn said_size(declared: &[Value]) -> Option<Size> {
+    declared.iter().rev().find_map(|value| match value {
+        Value::Size(size) => Some(*size),
+        _ => None,
+    })
+}
+
 fn size(
     outer: &Text,
     text: &Text,
     browsers: &[Value],
-    declared: &[Value],
+    said: Option<Size>,
     keyword: Option<Asked>,
 ) -> f32 {
-    let said = declared.iter().rev().find_map(|value| match value {
-        Value::Size(size) => Some(*size),
-        _ => None,
-    });
-    // A family of its own size scales all but what is said in absolute lengths.
+    // A family of its own size scales all but what is said in absolute lengths, and what inherits
+    // that.
     let switched = match (outer.mono_alone, text.mono_alone) {
+        _ if text.size_is_absolute => 1.0,
         (false, true) => MONOSPACE,
         (true, false) => 1.0 / MONOSPACE,
         _ => 1.0,
@@ -324,6 +345,9 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     let mut width = None;
     let (mut styles, mut widths) = ([false; 4], [true; 4]);
     for value in values {
+        if sides.take(*value, text.vertical) {
+            continue;
+        }
         match *value {
             Value::Display(display) => own.display = Some(display),
             Value::Shift(shift) => own.shift = Some(shift),
@@ -340,22 +364,6 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             Value::InitialLines(lines) => own.initial_lines = lines,
             // How high a column of text is, the page says.
             Value::Width(length) if !text.vertical => width = Some(length),
-            Value::MarginTop(length) => sides.margin[turned(0)] = Some(length),
-            Value::MarginRight(length) => sides.margin[turned(1)] = Some(length),
-            Value::MarginBottom(length) => sides.margin[turned(2)] = Some(length),
-            Value::MarginLeft(length) => sides.margin[turned(3)] = Some(length),
-            Value::PaddingTop(length) => sides.padding[turned(0)] = Some(length),
-            Value::PaddingRight(length) => sides.padding[turned(1)] = Some(length),
-            Value::PaddingBottom(length) => sides.padding[turned(2)] = Some(length),
-            Value::PaddingLeft(length) => sides.padding[turned(3)] = Some(length),
-            Value::MarginBefore(length) => sides.margin[0] = Some(length),
-            Value::MarginAfter(length) => sides.margin[2] = Some(length),
-            Value::MarginStart(length) => sides.margin[sides.start] = Some(length),
-            Value::MarginEnd(length) => sides.margin[4 - sides.start] = Some(length),
-            Value::PaddingBefore(length) => sides.padding[0] = Some(length),
-            Value::PaddingAfter(length) => sides.padding[2] = Some(length),
-            Value::PaddingStart(length) => sides.padding[sides.start] = Some(length),
-            Value::PaddingEnd(length) => sides.padding[4 - sides.start] = Some(length),
             Value::LineTop(is) => styles[turned(0)] = is,
             Value::LineRight(is) => styles[turned(1)] = is,
             Value::LineBottom(is) => styles[turned(2)] = is,

@@ -6,6 +6,7 @@ use super::borders::{self, Line};
 use super::boxes::{both, of_one_side, sides};
 use super::colours;
 use super::faces::names;
+use super::placed;
 use super::values::Value;
 use super::words::{
     Display, Float, Length, Weight, align, decimal, emphasis, family, italic, length, marker, size,
@@ -84,8 +85,10 @@ fn is_inherited(name: &str) -> bool {
         "content",
         "initial-letter",
         "-webkit-initial-letter",
+        "background",
     ];
-    !own.iter().any(|property| name.starts_with(property))
+    let is_placed = placed::initial(name).is_some() && name != "line-height";
+    !is_placed && !own.iter().any(|property| name.starts_with(property))
 }
 
 /// The properties that a name stands for.
@@ -117,12 +120,28 @@ fn samples(name: &str) -> Vec<Value> {
         "quotes" => "auto",
         "content" | "initial-letter" | "-webkit-initial-letter" => "normal",
         name if name.starts_with("margin-") || name.starts_with("padding-") => "0",
-        _ => return Vec::new(),
+        name => match placed::initial(name) {
+            Some(initial) => initial,
+            None => return Vec::new(),
+        },
     };
     values(name, sample).unwrap_or_default()
 }
 
 fn values(name: &str, value: &str) -> Option<Vec<Value>> {
+    let flowing = flowing(name, value);
+    let placed =
+        placed::value(name, value).filter(|_| flowing.is_some() || !name.starts_with("font"));
+    if flowing.is_none() && placed.is_none() {
+        return None;
+    }
+    let mut values = flowing.unwrap_or_default();
+    values.extend(placed);
+    Some(values)
+}
+
+/// What a declaration says wherever it stands.
+fn flowing(name: &str, value: &str) -> Option<Vec<Value>> {
     let words: Vec<&str> = value.split_ascii_whitespace().collect();
     let one = || match words[..] {
         [word] => Some(word),

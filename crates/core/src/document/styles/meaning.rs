@@ -16,19 +16,17 @@ use super::styled::{Shown, Styled};
 use super::values::Value;
 use super::wording::{self, OF_TABLES, Page};
 use super::words::Display;
-use crate::document::looks::{Align, Case, GREY};
+use crate::document::looks::{Align, Case};
 use crate::document::own::own;
 use crate::document::policy::{self, Rule};
 
 /// With the quotation mark before it, and what closes it.
 const LETTERS_OF_INITIAL: usize = 3;
-/// With fewer letters a chapter does not tell how large the book's text is.
-const TELLING: usize = 600;
 
 /// The elements of a source with their computed styles, in document order.
 #[derive(Default)]
 pub(super) struct Meaning<'a> {
-    elements: Vec<Styled<'a>>,
+    pub(super) elements: Vec<Styled<'a>>,
     /// By index in the arena: which of the elements.
     places: HashMap<u32, usize>,
 }
@@ -147,6 +145,11 @@ impl<'a> Meaning<'a> {
         });
     }
 
+    /// What was taken last.
+    pub(super) fn last(&self) -> Option<&Styled<'a>> {
+        self.elements.last()
+    }
+
     /// How many letters have which families.
     pub(super) fn letters_by_family(&self) -> HashMap<Names, usize> {
         let mut letters = HashMap::new();
@@ -171,12 +174,16 @@ impl<'a> Meaning<'a> {
         for styled in &self.elements {
             let around = styled.outer.map_or(Shown::PAGE, |outer| shown[outer]);
             let name = &*styled.source.name().local;
-            let kept = match policy::html_rule(name, true) {
-                Rule::Keep(kept) if styled.is_html => kept,
-                _ => {
-                    shown.push(around.within(styled));
-                    continue;
-                }
+            let kept = policy::styled_as(name).filter(|_| styled.is_html);
+            // What holds blocks stands in no line.
+            let is_line = |kept: &&str| {
+                !styled.holds_block
+                    || matches!(policy::html_rule(name, true), Rule::Keep(_))
+                    || own(kept).block
+            };
+            let Some(kept) = kept.filter(is_line) else {
+                shown.push(around.within(styled));
+                continue;
             };
             // What holds nearly all of a chapter is its page: the reader says how wide that is.
             let is_whole = styled.letters * 10 >= whole * 9;
@@ -276,25 +283,6 @@ impl<'a> Meaning<'a> {
         styled.source.has_words().then_some(rank)
     }
 
-    /// Counts letters, and finds what holds blocks, from within.
-    fn sum_up(&mut self) {
-        for at in (0..self.elements.len()).rev() {
-            let styled = &mut self.elements[at];
-            styled.letters += styled.own_letters;
-            let (letters, outer) = (styled.letters, styled.outer);
-            let block = styled.is_block || styled.holds_block;
-            let is_indented = styled.is_block && styled.own.left.is_some_and(|left| left >= 1.0);
-            let indented = is_indented || styled.holds_indented;
-            let picture = styled.holds_picture;
-            if let Some(outer) = outer {
-                self.elements[outer].letters += letters;
-                self.elements[outer].holds_block |= block;
-                self.elements[outer].holds_indented |= indented;
-                self.elements[outer].holds_picture |= picture;
-            }
-        }
-    }
-
     /// The first element of the chapter that stands on its page and has letters, by its index in
     /// the arena, if most of the letters are set vertically. Pictures alone look alike either way.
     fn first_if_vertical(&self) -> Option<u32> {
@@ -309,74 +297,6 @@ impl<'a> Meaning<'a> {
         let mut on_page = self.elements.iter().filter(is_kept);
         let first = on_page.find(|styled| styled.letters > 0)?;
         (vertical * 2 > all).then_some(first.source.at)
-    }
-
-    /// The size of the chapter's text in pixels: the reader's own takes its place.
-    fn usual_size(&self) -> f32 {
-        let mut sizes: HashMap<u16, usize> = HashMap::new();
-        let mut all = 0;
-        for styled in self.elements.iter().filter(|styled| styled.is_html) {
-            // Headings and code are no measure of it.
-            let is_code = styled.text.mono;
-            let is_heading = matches!(
-                &*styled.source.name().local,
-                "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
-            );
-            if !is_code && !is_heading {
-                *sizes.entry((styled.text.size * 20.0) as u16).or_default() += styled.own_letters;
-                all += styled.own_letters;
-            }
-        }
-        let usual = sizes
-            .into_iter()
-            .max_by_key(|(size, letters)| (*letters, *size));
-        match usual {
-            Some((size, letters)) if letters >= TELLING && letters * 2 > all && size > 0 => {
-                f32::from(size) / 20.0
-            }
-            _ => self.body_size(),
-        }
-    }
-
-    /// Space between most letters of the chapter, pixels: the reader's own takes its place.
-    fn usual_tracking(&self) -> f32 {
-        let mut counts: HashMap<i16, usize> = HashMap::new();
-        let mut all = 0;
-        for styled in self.elements.iter().filter(|styled| styled.is_html) {
-            let hundredths = (styled.text.tracking * 100.0).round() as i16;
-            *counts.entry(hundredths).or_default() += styled.own_letters;
-            all += styled.own_letters;
-        }
-        let usual = counts.into_iter().max_by_key(|(_, letters)| *letters);
-        match usual {
-            Some((hundredths, letters)) if letters >= TELLING && letters * 2 > all => {
-                f32::from(hundredths) / 100.0
-            }
-            _ => self.body().map_or(0.0, |body| body.text.tracking),
-        }
-    }
-
-    /// Of most letters of the chapter: the reader's own takes its place.
-    fn usual_colour(&self) -> u8 {
-        let mut counts = [0; GREY as usize + 1];
-        for styled in self.elements.iter().filter(|styled| styled.is_html) {
-            counts[usize::from(styled.text.colour)] += styled.own_letters;
-        }
-        let all: usize = counts.iter().sum();
-        let usual = (0..=GREY).max_by_key(|colour| counts[usize::from(*colour)]);
-        match usual {
-            Some(colour) if all >= TELLING && counts[usize::from(colour)] * 2 > all => colour,
-            _ => self.body().map_or(0, |body| body.text.colour),
-        }
-    }
-
-    fn body(&self) -> Option<&Styled<'a>> {
-        let is_body = |styled: &&Styled<'_>| &*styled.source.name().local == "body";
-        self.elements.iter().find(is_body)
-    }
-
-    fn body_size(&self) -> f32 {
-        self.body().map_or(MEDIUM, |body| body.text.size).max(1.0)
     }
 
     /// Whether a line that it stands in is a paragraph's own.

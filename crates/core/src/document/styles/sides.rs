@@ -2,6 +2,7 @@
 
 use super::browsers;
 use super::lengths::{Ems, pixels};
+use super::values::Value;
 use super::words::Length;
 
 /// Margins and padding as they are declared: top, right, bottom, left.
@@ -21,6 +22,43 @@ impl<'a> Sides<'a> {
             margin: [None; 4],
             padding: [None; 4],
         }
+    }
+
+    /// Takes what is said of a side; says whether it is that.
+    pub(super) fn take(&mut self, value: Value, is_vertical: bool) -> bool {
+        // In vertical text the right side is where blocks begin, and the top where lines do.
+        let turned = |side: usize| if is_vertical { (side + 3) % 4 } else { side };
+        let (start, end) = (self.start, 4 - self.start);
+        let (side, length) = match value {
+            Value::MarginTop(length) => (&mut self.margin[turned(0)], length),
+            Value::MarginRight(length) => (&mut self.margin[turned(1)], length),
+            Value::MarginBottom(length) => (&mut self.margin[turned(2)], length),
+            Value::MarginLeft(length) => (&mut self.margin[turned(3)], length),
+            Value::PaddingTop(length) => (&mut self.padding[turned(0)], length),
+            Value::PaddingRight(length) => (&mut self.padding[turned(1)], length),
+            Value::PaddingBottom(length) => (&mut self.padding[turned(2)], length),
+            Value::PaddingLeft(length) => (&mut self.padding[turned(3)], length),
+            Value::MarginBefore(length) => (&mut self.margin[0], length),
+            Value::MarginAfter(length) => (&mut self.margin[2], length),
+            Value::MarginStart(length) => (&mut self.margin[start], length),
+            Value::MarginEnd(length) => (&mut self.margin[end], length),
+            Value::PaddingBefore(length) => (&mut self.padding[0], length),
+            Value::PaddingAfter(length) => (&mut self.padding[2], length),
+            Value::PaddingStart(length) => (&mut self.padding[start], length),
+            Value::PaddingEnd(length) => (&mut self.padding[end], length),
+            _ => return false,
+        };
+        *side = Some(length);
+        true
+    }
+
+    /// Margins and padding of all sides, with browsers' own where the book says nothing.
+    pub(super) fn all(&self, font_size: f32) -> [[Length; 4]; 2] {
+        let browsers = |side| browsers::sides(self.name, side, self.start, font_size);
+        [
+            std::array::from_fn(|side| self.margin[side].unwrap_or(Length::Px(browsers(side).0))),
+            std::array::from_fn(|side| self.padding[side].unwrap_or(Length::Px(browsers(side).1))),
+        ]
     }
 
     /// Both together in pixels, where the book says one of them; the other is browsers' own.

@@ -1,7 +1,11 @@
 //! The properties of text and blocks that are known, as values.
 
 use super::faces::Names;
-use super::words::{Display, Family, Float, Length, Size, TextAlign, Weight};
+use super::transform::Transform;
+use super::words::{
+    BoxKind, Display, Family, Float, Kind, Length, LineHeight, Position, Size, Spaces, TextAlign,
+    Weight,
+};
 use crate::document::looks::{Case, Marker, Shift};
 
 /// The properties of text and blocks, each with its value.
@@ -70,4 +74,22 @@ pub(super) enum Value {
     Quotes(bool),
     /// Whether something is generated.
     Content(bool),
+    /// Of a page that is drawn whole, and of nothing else.
+    Position(Position),
+    Top(Length),
+    Right(Length),
+    Bottom(Length),
+    Left(Length),
+    Height(Length),
+    LineHeight(LineHeight),
+    Transform(Transform),
+    Origin(Length, Length),
+    Layer(i16),
+    Opacity(f32),
+    /// Red, green, blue and alpha: of letters, and of the ground.
+    Ink([u8; 4]),
+    Ground([u8; 4]),
+    Spaces(Spaces),
+    Kind(Kind),
+    BoxKind(BoxKind),
 }

@@ -20,6 +20,9 @@ const MOST_BOTH: u8 = 32;
 /// Those of an element that would take all of it on both sides, and holds others that are indented.
 const MOST_AROUND: u8 = 16;
 
+/// So few letters take a line at most.
+const SHORT: usize = 40;
+
 /// Capitals and lines over the font size, in usual books.
 const CAPITALS: f32 = 0.7;
 const LINES: f32 = 1.25;
@@ -175,8 +178,9 @@ impl Writer<'_, '_> {
         let plain = text.plain_size / MEDIUM;
         let plain_around = around.plain_size / around.text_size;
         let is_changed = (text.size / text.plain_size * plain_around - 1.0).abs() >= ALIKE;
-        let is_said =
-            (books - plain).abs() >= ALIKE || is_changed || (around.mono_said && self.own.mono);
+        let is_said = (books - plain).abs() >= ALIKE
+            || is_changed
+            || ((around.mono_said || text.size_is_absolute) && self.own.mono);
         let looks_other = look_of_size(books) != look_of_size(ours);
         if (is_said && (books - ours).abs() >= ALIKE)
             || looks_other
@@ -226,6 +230,11 @@ impl Writer<'_, '_> {
                 Align::Start
             }
             (TextAlign::End, _) | (TextAlign::Right, false) | (TextAlign::Left, true) => Align::End,
+        };
+        let align = match align {
+            // What floats is no wider than its letters, and stands at the end of the lines.
+            Align::Start if own_style.floats_to_end() && self.styled.letters <= SHORT => Align::End,
+            align => align,
         };
         if matches!(
             self.kept,

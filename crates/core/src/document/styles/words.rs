@@ -69,6 +69,50 @@ pub(super) enum Family {
     MonoAlone,
 }
 
+/// CSS 2.2, section 9.3.1. What is fixed or sticks stands in its place, as nothing scrolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Position {
+    Static,
+    Absolute,
+    Relative,
+}
+
+/// CSS 2.2, section 10.8.1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum LineHeight {
+    Normal,
+    /// Of the font size of whoever inherits it.
+    Times(f32),
+    Of(Length),
+}
+
+/// Whether lines are broken, and spaces run together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spaces {
+    Normal,
+    NoWrap,
+    Pre,
+}
+
+/// Which kind of letters is asked for (CSS Fonts 4, section 2.1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Serif,
+    Sans,
+    Mono,
+    Cursive,
+}
+
+/// Which box an element makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoxKind {
+    Inline,
+    Block,
+    InlineBlock,
+    /// Another one, as its element has it.
+    Other,
+}
+
 pub(super) fn italic(word: &str) -> Option<bool> {
     match word {
         "italic" | "oblique" => Some(true),

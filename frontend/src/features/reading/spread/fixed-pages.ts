@@ -1,5 +1,6 @@
 /** Pages that a book has drawn whole, as comics have: how do they stand side by side? */
 import type { Manifest } from '@/api/client';
+import { isPlacedChapter } from '@/shared/books/placed-chapters';
 
 type Chapter = Pick<Manifest['chapters'][number], 'fixedPage'>;
 
@@ -10,9 +11,15 @@ export interface FixedPlace {
   isPaired: boolean;
 }
 
-/** Whether a chapter is one page, drawn whole. */
-export function isFixedPage(chapter: Chapter | undefined): boolean {
+/** Whether a chapter is one page, drawn whole. Placed text flows without the book's own styles. */
+export function isFixedPage(chapter: Chapter | undefined, publisherStyles: boolean): boolean {
+  if (isPlacedChapter(chapter)) return publisherStyles;
   return chapter?.fixedPage != null && chapter.fixedPage !== 'reflowed';
+}
+
+/** Whether it is one whose text stands in places. */
+export function isPlacedPage(chapter: Chapter | undefined, publisherStyles: boolean): boolean {
+  return publisherStyles && isPlacedChapter(chapter);
 }
 
 /** Drawings are fitted by a word of their own, and not by the stylesheet. */
@@ -31,13 +38,14 @@ export function fitDrawings(page: HTMLElement): void {
 export function fixedPlaces(
   chapters: readonly Chapter[],
   progression: 'ltr' | 'rtl',
+  publisherStyles: boolean,
 ): (FixedPlace | null)[] {
   const places: (FixedPlace | null)[] = [];
   const firstSide = progression === 'rtl' ? 'right' : 'left';
   const sideOf = (at: number) => {
     const chapter = chapters[at];
-    if (!isFixedPage(chapter)) return null;
-    const side = chapter?.fixedPage;
+    if (!isFixedPage(chapter, publisherStyles)) return null;
+    const side = chapter?.fixedPage?.replace('placed-', '');
     if (side === 'center') return 'middle';
     if (side === 'left' || side === 'right') return side === firstSide ? 'first' : 'second';
     return at === 0 ? 'second' : 'any';

@@ -28,7 +28,7 @@ export function isSecond(pageNumber: number, hasCover: boolean): boolean {
 export class Pairing {
   readonly #book: Pick<OpenBook, 'turn' | 'pageNumbered'>;
   readonly #isCover: (html: string) => boolean;
-  readonly #fixed: readonly (FixedPlace | null)[];
+  #fixed: readonly (FixedPlace | null)[];
   #cover: Promise<boolean> | null = null;
 
   constructor(
@@ -46,6 +46,12 @@ export class Pairing {
   /** The book is set anew: what was its first page may be another now. */
   forget(): void {
     this.#cover = null;
+  }
+
+  /** The same, and other chapters are drawn whole, as with the book's own styles or without. */
+  stand(fixed: readonly (FixedPlace | null)[]): void {
+    this.#fixed = fixed;
+    this.forget();
   }
 
   /** The pair that a page belongs to. */
@@ -91,7 +97,10 @@ export class Pairing {
       };
     }
     const { stands, isPaired } = place;
-    const other = isPaired ? await this.#beside(view, stands === 'first' ? 1 : -1) : null;
+    const by = stands === 'first' ? 1 : -1;
+    const found = isPaired ? await this.#beside(view, by) : null;
+    // The other of both may have nothing to show; what comes after it has a place of its own.
+    const other = found?.chapterIndex === view.chapterIndex + by ? found : null;
     if (other && stands === 'second') return { first: other, second: view, isCover: false };
     const isCover = stands === 'second';
     return { first: view, second: other, isCover, isCentred: stands === 'middle' };

@@ -1,7 +1,7 @@
 /** Fills the pages in view, has them painted over, and looks whether they hold what they show. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { canPaint } from '@/shared/reading-aid/ranges';
 import { afterPaint, neverMind } from '../after-paint';
 import { clearAid, paintAid } from '../aid';
 import { fill } from '../book-text';
@@ -12,6 +12,7 @@ import { type Sheet, sheetOf, useSheets } from '../sheet-store';
 import { markThoseThatFit } from '../sideways';
 import { isVertical } from '../vertical';
 import { fitDrawings } from './fixed-pages';
+import { type PlacedPage, setPlacedPage } from './placed/placed-page';
 import { type Leaf, pagesOf, type ShownPage } from './spread';
 
 type Part = RefObject<HTMLDivElement | null>;
@@ -38,6 +39,8 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
   const { t } = useTranslation('reading');
   const words = useMemo(() => pictureWords(t), [t]);
   const filled = useRef<readonly Sheet[]>([]);
+  const placed = useRef(new Map<HTMLElement, PlacedPage>());
+  const paintAgain = useRef(() => {});
   const overflows = useRef(0);
   const put = useSheets((state) => state.put);
   const pages = pagesOf(leaf);
@@ -54,13 +57,18 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       const element = parts.pages[index]?.current;
       if (!element) continue;
       fill(element, view.html, t('empty'));
+      if (element.dataset.placed === undefined) continue;
+      // What is drawn over the letters, where ranges cannot be painted, is measured on the screen.
+      const rescaled = () => canPaint() || paintAgain.current();
+      placed.current.set(element, setPlacedPage(element, rescaled));
     }
     // What plays on one page may come to stand on the other: both have been emptied by now.
     for (const part of parts.pages) {
       const element = part.current;
       if (!element) continue;
       pictures.fill(element, words);
-      if (element.closest('[data-fixed]')) fitDrawings(element);
+      const isDrawn = element.dataset.placed === undefined && element.closest('[data-fixed]');
+      if (isDrawn) fitDrawings(element);
       // A page that holds what it shows has nowhere to scroll to. To ask the others has the browser
       // lay out the page at once, in the middle of the turn.
       if (element.dataset.scrolls !== undefined) {
@@ -77,6 +85,8 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
     put(sheets);
     return () => {
       for (const { painter } of sheets) painter.close();
+      for (const page of placed.current.values()) page.close();
+      placed.current.clear();
     };
   }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t]);
   useLayoutEffect(() => () => put([]), [put]);
@@ -90,6 +100,11 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       void untilSettled(element, left.signal).then(() => {
         if (left.signal.aborted) return;
         markThoseThatFit(element);
+        // One that is shown whole is never too long.
+        if (element.dataset.placed !== undefined) {
+          placed.current.get(element)?.measure();
+          return;
+        }
         if (!isTooLong(element)) return;
         overflows.current += 1;
         element.dataset.overflow = String(overflows.current);
@@ -114,11 +129,15 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
   useLayoutEffect(() => {
-    for (const [index, sheet] of filled.current.entries()) {
-      const overlay = parts.overlays[index]?.current ?? null;
-      if (aided) paintAid(sheet, sheet.near, stressedOn(sheet, pages), overlay);
-      else clearAid(sheet.painter, overlay);
-    }
+    const paint = () => {
+      for (const [index, sheet] of filled.current.entries()) {
+        const overlay = parts.overlays[index]?.current ?? null;
+        if (aided) paintAid(sheet, sheet.near, stressedOn(sheet, pages), overlay);
+        else clearAid(sheet.painter, overlay);
+      }
+    };
+    paint();
+    paintAgain.current = paint;
     // Of two chapters side by side, each had its own.
     for (const overlay of parts.overlays.slice(filled.current.length)) {
       overlay.current?.replaceChildren();

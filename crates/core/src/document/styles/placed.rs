@@ -1,0 +1,134 @@
+//! Declarations that count on pages which a book has drawn whole: where things stand, how they are
+//! turned, and which colours they have.
+
+use super::colours;
+use super::transform::transform;
+use super::values::Value;
+use super::words::{BoxKind, Kind, Length, LineHeight, Position, Spaces, decimal, length};
+
+/// What a declaration says of such a page; nothing if its property is another.
+pub(super) fn value(name: &str, value: &str) -> Option<Value> {
+    let first = value.split_ascii_whitespace().next().unwrap_or_default();
+    Some(match name {
+        "position" => Value::Position(match first {
+            "static" => Position::Static,
+            "absolute" | "fixed" => Position::Absolute,
+            "relative" | "sticky" => Position::Relative,
+            _ => return None,
+        }),
+        "top" => Value::Top(length(first)?),
+        "right" => Value::Right(length(first)?),
+        "bottom" => Value::Bottom(length(first)?),
+        "left" => Value::Left(length(first)?),
+        "height" => Value::Height(length(first)?),
+        "line-height" => Value::LineHeight(line_height(first)?),
+        "transform" | "-webkit-transform" | "-epub-transform" => {
+            Value::Transform(transform(value)?)
+        }
+        "transform-origin" | "-webkit-transform-origin" => origin(value)?,
+        "z-index" => Value::Layer(if first == "auto" {
+            0
+        } else {
+            decimal(first)? as i16
+        }),
+        "opacity" => Value::Opacity(share(first)?),
+        "color" => Value::Ink(colours::bytes(value)?),
+        "background-color" => Value::Ground(ground(value)?),
+        // Of a ground that has a picture, too, the colour comes last.
+        "background" => Value::Ground(
+            ground(value).or_else(|| ground(value.split_ascii_whitespace().next_back()?))?,
+        ),
+        "white-space" => Value::Spaces(match first {
+            "normal" | "pre-line" => Spaces::Normal,
+            "nowrap" => Spaces::NoWrap,
+            "pre" | "pre-wrap" | "break-spaces" => Spaces::Pre,
+            _ => return None,
+        }),
+        "font-family" | "font" => Value::Kind(kind(value)),
+        "display" => Value::BoxKind(match first {
+            "inline" => BoxKind::Inline,
+            "block" | "flow-root" | "list-item" => BoxKind::Block,
+            "inline-block" => BoxKind::InlineBlock,
+            _ => BoxKind::Other,
+        }),
+        _ => return None,
+    })
+}
+
+/// The value that a property has by itself, if it is one of these.
+pub(super) fn initial(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "position" => "static",
+        "top" | "right" | "bottom" | "left" | "height" | "z-index" => "auto",
+        "line-height" => "normal",
+        "transform" | "-webkit-transform" | "-epub-transform" => "none",
+        "transform-origin" | "-webkit-transform-origin" => "50% 50%",
+        "opacity" => "1",
+        "background" | "background-color" => "transparent",
+        _ => return None,
+    })
+}
+
+fn line_height(word: &str) -> Option<LineHeight> {
+    if word == "normal" {
+        return Some(LineHeight::Normal);
+    }
+    match decimal(word) {
+        Some(times) => (times >= 0.0).then_some(LineHeight::Times(times.min(100.0))),
+        None => length(word).map(LineHeight::Of),
+    }
+}
+
+fn share(word: &str) -> Option<f32> {
+    let share = match word.strip_suffix('%') {
+        Some(percent) => decimal(percent)? / 100.0,
+        None => decimal(word)?,
+    };
+    Some(share.clamp(0.0, 1.0))
+}
+
+fn ground(value: &str) -> Option<[u8; 4]> {
+    match value {
+        "transparent" | "none" => Some([0; 4]),
+        value => colours::bytes(value),
+    }
+}
+
+fn kind(value: &str) -> Kind {
+    let is_one = |parts: &[&str]| parts.iter().any(|part| value.contains(part));
+    if is_one(&["mono", "courier", "consol", "typewriter"]) {
+        Kind::Mono
+    } else if is_one(&["cursive", "fantasy", "comic", "script", "hand"]) {
+        Kind::Cursive
+    } else if is_one(&[
+        "sans",
+        "arial",
+        "helvetica",
+        "verdana",
+        "gothic",
+        "futura",
+        "avenir",
+    ]) {
+        Kind::Sans
+    } else {
+        Kind::Serif
+    }
+}
+
+fn origin(value: &str) -> Option<Value> {
+    let side = |word: &str| match word {
+        "left" | "top" => Some(Length::Percent(0.0)),
+        "center" => Some(Length::Percent(50.0)),
+        "right" | "bottom" => Some(Length::Percent(100.0)),
+        word => length(word),
+    };
+    let mut words = value.split_ascii_whitespace();
+    let (first, second) = (words.next()?, words.next().unwrap_or("center"));
+    // Two sides may come in either order.
+    let (x, y) = if matches!(first, "top" | "bottom") || matches!(second, "left" | "right") {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    Some(Value::Origin(side(x)?, side(y)?))
+}

@@ -1,0 +1,107 @@
+//! Pages that a book has drawn: where things stand is kept in bounded numbers.
+
+use vokal_core::document::{SourceOptions, Stylesheets, Tree, sanitise};
+
+fn drawn(css: &str, body: &str) -> Tree {
+    let source = format!(
+        "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t</title>\
+         <meta name='viewport' content='width=1200, height=1600'/><style>{css}</style></head>{body}</html>"
+    );
+    let options = SourceOptions::default()
+        .with_stylesheets(&Stylesheets::new(|_| None::<String>))
+        .with_drawn_page(None);
+    sanitise(&source, &options).tree
+}
+
+#[test]
+fn boxes_have_their_places_in_numbers() {
+    let page = drawn(
+        "body{margin:0;font-size:20px} .a{position:absolute;left:10%;top:12.5px;width:300px} \
+         .b{position:absolute;transform:translate(10px,20px) rotate(90deg);transform-origin:0 0;color:#f00}",
+        "<body><div class='a'>One</div><p class='b' style='margin:0;line-height:1.5'>Two</p></body>",
+    );
+    assert!(page.is_drawn());
+    assert_eq!(
+        page.to_html(),
+        "<div data-f=\"w1200 h1600 s20\"><div data-f=\"a1 l10% t12.5 w300\">One</div>\
+         <p data-p=\"c2\" data-f=\"a1 x0,1,-1,0,10,20 o0,0 n30 cff0000\">Two</p></div>"
+    );
+    // What is written is read back to the letter.
+    let again = sanitise(&page.to_html(), &SourceOptions::default());
+    assert_eq!(again.tree, page);
+}
+
+#[test]
+fn text_and_boxes_say_what_is_other_than_around_them() {
+    for (css, words) in [
+        (".x{font-weight:bold;font-style:italic}", "u700 j1"),
+        (".x{text-align:center;letter-spacing:2px}", "g2 e1"),
+        (
+            ".x{font-family:Arial,sans-serif;white-space:nowrap}",
+            "f1 v1",
+        ),
+        (".x{background:rgba(0,0,255,0.5);opacity:0}", "y0 k0000ff80"),
+        (".x{position:relative;z-index:-3;bottom:-2px}", "a2 b-2 z-3"),
+        (".x{display:inline-block;padding:1px 2px}", "d1,2,1,2 q2"),
+        (
+            ".x{transform:translate(-50%,-50%) scale(0.05)}",
+            "p-50,-50 x0.05,0,0,0.05,0,0",
+        ),
+        (".x{margin:0 auto}", "m0,a,0,a"),
+        (
+            ".x{text-transform:uppercase;text-decoration:underline}",
+            "j20",
+        ),
+        (".x{left:4px}", ""),
+    ] {
+        let page = drawn(
+            &format!("body{{margin:0}} {css}"),
+            "<body><div class='x'>a</div></body>",
+        );
+        let html = page.to_html();
+        let wanted = if words.is_empty() {
+            "<div>a".to_owned()
+        } else {
+            format!(" data-f=\"{words}\">a")
+        };
+        assert!(html.contains(&wanted), "{css}: {html}");
+    }
+}
+
+#[test]
+fn nothing_of_a_book_passes_for_a_place() {
+    let hostile = "<body data-f='a1'><p data-f='l0' style='left:99999999px;position:fixed;\
+                   transform:matrix(1e9,0,0,1,0,0);background:url(javascript:alert(1))'>a</p></body>";
+    let html = drawn("body{margin:0}", hostile).to_html();
+    assert!(
+        html.starts_with("<div data-f=\"w1200 h1600 s16\"><p data-f=\"a1 l10000 m"),
+        "{html}"
+    );
+    let plain = sanitise(
+        hostile,
+        &SourceOptions::default().with_stylesheets(&Stylesheets::new(|_| None::<String>)),
+    );
+    assert!(!plain.tree.is_drawn());
+    assert!(!plain.tree.to_html().contains("data-f"));
+}
+
+#[test]
+fn a_page_without_a_size_is_none() {
+    let options = |size| {
+        SourceOptions::default()
+            .with_stylesheets(&Stylesheets::new(|_| None::<String>))
+            .with_drawn_page(size)
+    };
+    let source =
+        "<html><body style='margin:0'><p style='position:absolute;left:1px'>a</p></body></html>";
+    assert!(!sanitise(source, &options(None)).tree.is_drawn());
+    let of_book = sanitise(source, &options(Some((600, 800)))).tree;
+    assert!(of_book.to_html().starts_with("<div data-f=\"w600 h800 "));
+    let own = source.replace("margin:0", "margin:0;width:500px;height:400px");
+    assert!(
+        sanitise(&own, &options(None))
+            .tree
+            .to_html()
+            .starts_with("<div data-f=\"w500 h400 ")
+    );
+}
