@@ -49,6 +49,10 @@ fn text_and_boxes_say_what_is_other_than_around_them() {
         ),
         (".x{margin:0 auto}", "m0,a,0,a"),
         (
+            "*{box-sizing:border-box} .x{width:100px;height:50%;padding:1px 10px}",
+            "w80 h50% d1,10,1,10",
+        ),
+        (
             ".x{text-transform:uppercase;text-decoration:underline}",
             "j20",
         ),

@@ -21,6 +21,7 @@ pub(super) fn value(name: &str, value: &str) -> Option<Value> {
         "bottom" => Value::Bottom(length(first)?),
         "left" => Value::Left(length(first)?),
         "height" => Value::Height(length(first)?),
+        "box-sizing" | "-webkit-box-sizing" => Value::BorderBox(first == "border-box"),
         "line-height" => Value::LineHeight(line_height(first)?),
         "transform" | "-webkit-transform" | "-epub-transform" => {
             Value::Transform(transform(value)?)
@@ -60,6 +61,7 @@ pub(super) fn initial(name: &str) -> Option<&'static str> {
     Some(match name {
         "position" => "static",
         "top" | "right" | "bottom" | "left" | "height" | "z-index" => "auto",
+        "box-sizing" | "-webkit-box-sizing" => "content-box",
         "line-height" => "normal",
         "transform" | "-webkit-transform" | "-epub-transform" => "none",
         "transform-origin" | "-webkit-transform-origin" => "50% 50%",

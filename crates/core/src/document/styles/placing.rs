@@ -36,12 +36,27 @@ struct Own {
     /// Left, top, right and bottom; width and height.
     sides: [Option<Length>; 4],
     extent: [Option<Length>; 2],
+    border_box: bool,
     transform: Option<Transform>,
     origin: Option<(Length, Length)>,
     layer: i16,
     opacity: Option<f32>,
     ground: [u8; 4],
     kind: Option<BoxKind>,
+}
+
+impl Own {
+    /// Width or height of what is within the padding.
+    fn extent_without(&self, at: usize, padding: &[Length; 4], ems: Ems) -> Option<Length> {
+        let extent = self.extent[at]?;
+        let sides = [[1, 3], [0, 2]][at].map(|side| pixels(padding[side], ems).unwrap_or(0.0));
+        Some(match extent {
+            // Of a page that nobody knows, percents stay as they are.
+            Length::Percent(_) | Length::Auto => extent,
+            _ if !self.border_box => extent,
+            _ => Length::Px((pixels(extent, ems)? - sides[0] - sides[1]).max(0.0)),
+        })
+    }
 }
 
 impl Placing {
@@ -214,6 +229,7 @@ fn read(
             Value::Bottom(length) => own.sides[3] = Some(length),
             Value::Width(length) => own.extent[0] = Some(length),
             Value::Height(length) => own.extent[1] = Some(length),
+            Value::BorderBox(is) => own.border_box = is,
             Value::Transform(transform) => own.transform = Some(transform),
             Value::Origin(x, y) => own.origin = Some((x, y)),
             Value::Layer(layer) => own.layer = layer,
@@ -277,8 +293,13 @@ fn written(
             said(&mut words, letter, side, ems);
         }
     }
-    for (letter, side) in ['w', 'h'].into_iter().zip(own.extent) {
-        said(&mut words, letter, side, ems);
+    for (at, letter) in ['w', 'h'].into_iter().enumerate() {
+        said(
+            &mut words,
+            letter,
+            own.extent_without(at, padding, ems),
+            ems,
+        );
     }
     for (letter, sides) in [('m', margins), ('d', padding)] {
         let written = sides.map(|side| length(side, ems));

@@ -81,6 +81,8 @@ pub(super) enum Value {
     Bottom(Length),
     Left(Length),
     Height(Length),
+    /// Width and height have the padding in them.
+    BorderBox(bool),
     LineHeight(LineHeight),
     Transform(Transform),
     Origin(Length, Length),
