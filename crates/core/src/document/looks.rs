@@ -101,6 +101,9 @@ pub(crate) struct Look {
     pub ruled_start: bool,
     /// It is a quotation without the marks that browsers put around one.
     pub unquoted: bool,
+    /// Its letters stand beside each other in one place of a line that runs downwards
+    /// (`text-combine-upright`, CSS Writing Modes 4, section 9.1).
+    pub combined: bool,
     /// The chapter's lines run downwards and follow each other to the left (`vertical-rl`, CSS
     /// Writing Modes 4, section 3.2). It counts on what stands in nothing else.
     pub vertical: bool,
@@ -160,6 +163,7 @@ const WORDS: &[Word] = &[
     ("rb", |look| look.ruled_below = true),
     ("rs", |look| look.ruled_start = true),
     ("nq", |look| look.unquoted = true),
+    ("tc", |look| look.combined = true),
     ("vr", |look| look.vertical = true),
     ("ls", |look| look.align = Some(Align::Start)),
     ("ce", |look| look.align = Some(Align::Center)),
@@ -255,6 +259,7 @@ impl Look {
             self.ruled_below,
             self.ruled_start,
             self.unquoted,
+            self.combined,
             self.vertical,
             self.align.is_some(),
             self.marker.is_some(),

@@ -137,8 +137,9 @@ pub(crate) struct InlineStyle {
     pub letters: Letters,
     /// It is a letter that reaches over several lines.
     pub initial: bool,
-    /// Marks of quotation stand around it that are no text.
-    pub quoted: bool,
+    /// Only a browser knows how much of a line it takes: marks of quotation stand around it that
+    /// are no text, or its letters stand in one place.
+    pub browsers: bool,
 }
 
 const PLAIN: BlockStyle = BlockStyle {
@@ -195,7 +196,8 @@ pub(crate) fn role_in(tree: &Tree, element: &Element) -> Role {
     let mut role = role(element.name);
     let look = tree.look_of(element).map(Look::read);
     if let Role::Inline(style) = &mut role {
-        style.quoted = element.name == "q" && !look.is_some_and(|look| look.unquoted);
+        let is_quoted = element.name == "q" && !look.is_some_and(|look| look.unquoted);
+        style.browsers = is_quoted || look.is_some_and(|look| look.combined);
     }
     match look {
         Some(mut look) => {

@@ -168,6 +168,7 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
         ("st", "text-decoration-line:line-through"),
         ("ed", "text-emphasis:filled"),
         ("ne", "text-emphasis:none"),
+        ("tc", "text-combine-upright:all"),
         (
             "ws",
             "white-space:pre-wrap;text-align:start;--split-last:auto",

@@ -387,3 +387,27 @@ fn what_floats_among_blocks_is_one() {
     let verse = stored(css, "<p>a <span class=n>5</span><br>b</p>");
     assert_eq!(verse, "<p>a <span>5</span><br>b</p>");
 }
+
+/// Two digits of a year stand beside each other in a line that runs downwards.
+#[test]
+fn letters_in_one_place_are_told_where_lines_run_downwards() {
+    let html = |css: &str, writing: &str| {
+        stored(
+            &format!("body{{writing-mode:{writing}}} {css}"),
+            "<p>二〇<span class=x>12</span>年<span class=x>12345</span></p>",
+        )
+    };
+    for name in [
+        "text-combine-upright:all",
+        "-epub-text-combine:horizontal",
+        "-webkit-text-combine:horizontal",
+    ] {
+        let css = format!(".x{{{name}}}");
+        let vertical = html(&css, "vertical-rl");
+        assert!(
+            vertical.contains("<span data-p=\"tc\">12</span>年<span>12345</span>"),
+            "{vertical}"
+        );
+        assert!(!html(&css, "horizontal-tb").contains("tc"));
+    }
+}

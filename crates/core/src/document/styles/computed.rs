@@ -103,6 +103,8 @@ pub(super) struct Own {
     /// Underlined, and struck through.
     pub lines: Option<(bool, bool)>,
     pub break_before: bool,
+    /// Its letters stand in one place of a line that runs downwards.
+    pub combined: bool,
     pub floats: bool,
     /// To where lines begin.
     pub floats_to_start: bool,
@@ -353,6 +355,7 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             Value::Shift(shift) => own.shift = Some(shift),
             Value::Lines(under, through) => own.lines = Some((under, through)),
             Value::BreakBefore(breaks) => own.break_before = breaks,
+            Value::Combined(is) => own.combined = is,
             Value::Float(side) => {
                 own.floats = side != Float::None;
                 own.floats_to_start = match side {

@@ -24,6 +24,14 @@ const EMPHASIS: [&str; 6] = [
     "-webkit-text-emphasis-style",
 ];
 
+/// The names of letters in one place: of CSS, and as EPUB 3 and `WebKit` prefixed them.
+const COMBINED: [&str; 4] = [
+    "text-combine-upright",
+    "text-combine",
+    "-epub-text-combine",
+    "-webkit-text-combine",
+];
+
 /// What a declaration asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Asked {
@@ -115,7 +123,7 @@ fn samples(name: &str) -> Vec<Value> {
         "list-style" | "list-style-type" => "disc",
         "page-break-before" | "break-before" => "auto",
         "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => "horizontal-tb",
-        name if EMPHASIS.contains(&name) => "none",
+        name if EMPHASIS.contains(&name) || COMBINED.contains(&name) => "none",
         "color" => "black",
         "quotes" => "auto",
         "content" | "initial-letter" | "-webkit-initial-letter" => "normal",
@@ -230,6 +238,7 @@ fn flowing(name: &str, value: &str) -> Option<Vec<Value>> {
         "padding-block" => return both(&words, Value::PaddingBefore, Value::PaddingAfter),
         "padding-inline" => return both(&words, Value::PaddingStart, Value::PaddingEnd),
         name if EMPHASIS.contains(&name) => Value::Emphasis(emphasis(&words)),
+        name if COMBINED.contains(&name) => Value::Combined(matches!(one()?, "all" | "horizontal")),
         "color" => Value::Colour(colours::tint(value)?),
         "quotes" => Value::Quotes(value != "none"),
         "content" => Value::Content(!matches!(value, "none" | "normal" | "\"\"" | "''")),

@@ -68,6 +68,8 @@ pub(super) enum Value {
     Vertical(bool),
     /// Dots stand beside the letters.
     Emphasis(bool),
+    /// Letters stand in one place of a line that runs downwards.
+    Combined(bool),
     /// What is left of the colour of letters.
     Colour(u8),
     /// Whether quotations have marks.

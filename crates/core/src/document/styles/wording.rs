@@ -20,6 +20,8 @@ const MOST_BOTH: u8 = 32;
 /// Those of an element that would take all of it on both sides, and holds others that are indented.
 const MOST_AROUND: u8 = 16;
 
+/// More letters stand in no single place of a line.
+const COMBINED: usize = 4;
 /// So few letters take a line at most.
 const SHORT: usize = 40;
 
@@ -379,6 +381,10 @@ impl Writer<'_, '_> {
     }
 
     fn inline(&mut self) {
+        let Styled {
+            text, own, letters, ..
+        } = self.styled;
+        self.look.combined = own.combined && text.vertical && *letters <= COMBINED;
         let raised = match self.kept {
             "sup" => Shift::Super,
             "sub" => Shift::Sub,

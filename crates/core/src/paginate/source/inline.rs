@@ -127,7 +127,7 @@ impl<'a> InlineBuilder<'a> {
                     let role = self.outline.role(index).copied().unwrap_or(Role::Hidden);
                     match role {
                         Role::Inline(inline) => {
-                            complex |= inline.quoted
+                            complex |= inline.browsers
                                 || (inline.initial
                                     && self.text_length(index, node.subtree_end) > 0);
                             let face = FaceStyle {

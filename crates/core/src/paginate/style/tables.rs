@@ -139,7 +139,7 @@ pub(super) const REGULAR: InlineStyle = InlineStyle {
     size: 8,
     letters: Letters::NONE,
     initial: false,
-    quoted: false,
+    browsers: false,
 };
 
 pub(in crate::paginate) const INLINES: &[(&str, InlineStyle)] = &[

@@ -125,3 +125,13 @@ fn what_the_browser_measures_stands_in_the_same_box() {
         "{blocks:?}"
     );
 }
+
+#[test]
+fn letters_in_one_place_are_the_browsers_to_measure() {
+    let blocks = |html: &str| open(html, narrow(96.0, 6)).book.opaque_blocks(FIRST).len();
+    assert_eq!(
+        blocks("<p data-p=\"vr\">a</p><p>b<span data-p=\"tc\">12</span></p>"),
+        1
+    );
+    assert_eq!(blocks("<p data-p=\"vr\">a</p><p>b<span>12</span></p>"), 0);
+}
