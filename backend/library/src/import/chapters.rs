@@ -179,8 +179,12 @@ fn of_text(
         // Its text stands in places: where they are known, it is the page that it was drawn as.
         let drawn = sanitise(source, &options.with_drawn_page(package.page_size));
         if drawn.tree.is_drawn() && drawn.tree.text() == clean.tree.text() {
+            let is_wide = drawn
+                .tree
+                .drawn_size()
+                .is_some_and(|[width, height]| width > height);
+            fixed_page = place.fixed_page.map(|page| page.placed(is_wide));
             clean = drawn;
-            fixed_page = place.fixed_page.map(FixedPage::placed);
         }
     }
     Draft {

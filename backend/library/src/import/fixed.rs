@@ -75,9 +75,11 @@ impl FixedPage {
         }
     }
 
-    /// The same page with all that it holds in its places.
-    pub(super) fn placed(self) -> Self {
+    /// The same page with all that it holds in its places. One that is wider than high is a spread
+    /// by itself: two of them beside each other would be small.
+    pub(super) fn placed(self, is_wide: bool) -> Self {
         match self {
+            Self::Any if is_wide => Self::PlacedCenter,
             Self::Any => Self::PlacedAny,
             Self::Left => Self::PlacedLeft,
             Self::Right => Self::PlacedRight,

@@ -6,7 +6,7 @@
 //!
 //! | word | what it tells, lengths in CSS pixels or in percent |
 //! | --- | --- |
-//! | `a` | `position`: 0 static, 1 absolute, 2 relative |
+//! | `a` | `position`: 0 static, 1 absolute, 2 relative; 4 more where what stands out is not seen |
 //! | `l` `t` `r` `b`, `w` `h` | sides, width and height |
 //! | `m` `d` | margins and padding: top, right, bottom, left |
 //! | `p` `x` `o` | moved by percents of its own box, then a matrix; and its origin |
@@ -15,9 +15,9 @@
 //! | `c` `k` | colours of letters and of the ground, hexadecimal |
 //! | `e` | `text-align`: 0 start, 1 center, 2 end |
 //! | `f` `u` | family: 0 serif, 1 sans-serif, 2 monospace, 3 cursive; weight |
-//! | `j` | a sum: 1 italic, 2 small capitals, 4 capitals, 8 small letters, 16 underlined, 32 struck through |
+//! | `j` | a sum: 1 italic, 2 small capitals, 4 capitals, 8 small letters, 16 underlined, 32 struck through, 64 lines run downwards |
 //! | `q` | `display`: 0 inline, 1 block, 2 inline-block |
-//! | `v` | `white-space`: 0 normal, 1 nowrap, 2 pre |
+//! | `v` | `white-space`: 0 normal, 1 nowrap, 2 pre, 3 pre-wrap |
 
 use std::borrow::Cow;
 

@@ -58,6 +58,7 @@ impl<T: Trace> Cleaner<'_, T> {
         }
         let is_open = found.is_some();
         self.writer.open(name);
+        self.write_place(at);
         self.surroundings
             .write(&mut self.writer, Vocabulary::Html, name, &attributes, &[]);
         if is_open {

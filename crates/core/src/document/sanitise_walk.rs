@@ -269,7 +269,7 @@ impl<T: Trace> Cleaner<'_, T> {
     }
 
     /// Says where the element just opened stands, on a page that its book has drawn.
-    fn write_place(&mut self, at: u32) {
+    pub(super) fn write_place(&mut self, at: u32) {
         if let Some(words) = self.styles.place(at) {
             self.writer.attribute(places::ATTRIBUTE, words.into());
         }

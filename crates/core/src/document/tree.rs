@@ -134,12 +134,23 @@ impl Tree {
     #[cfg(feature = "parse")]
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        let mut elements = self.nodes.iter().filter_map(|node| match node.kind {
+        self.drawn_size().is_some()
+    }
+
+    /// Width and height of that page, CSS pixels.
+    #[cfg(feature = "parse")]
+    #[must_use]
+    pub fn drawn_size(&self) -> Option<[f32; 2]> {
+        let page = self.nodes.iter().find_map(|node| match node.kind {
             NodeKind::Element(element) => Some(element),
             NodeKind::Text { .. } => None,
-        });
-        let page = elements.next();
-        page.is_some_and(|page| self.attribute(&page, super::places::ATTRIBUTE).is_some())
+        })?;
+        let words = self.attribute(&page, super::places::ATTRIBUTE)?;
+        let side = |letter: char| {
+            let mut words = words.split(' ');
+            words.find_map(|word| word.strip_prefix(letter)?.parse().ok())
+        };
+        Some([side('w')?, side('h')?])
     }
 
     /// Whether the chapter's lines run downwards and follow each other to the left, as its book's

@@ -1,5 +1,7 @@
 //! Pages that a book has drawn: where things stand is kept in bounded numbers.
 
+use std::fmt::Write as _;
+
 use vokal_core::document::{SourceOptions, Stylesheets, Tree, sanitise};
 
 fn drawn(css: &str, body: &str) -> Tree {
@@ -56,6 +58,16 @@ fn text_and_boxes_say_what_is_other_than_around_them() {
             ".x{text-transform:uppercase;text-decoration:underline}",
             "j20",
         ),
+        (".x{color:transparent}", "c00000000"),
+        (
+            ".x{position:absolute;inset:1px 2px;overflow:hidden}",
+            "a5 l2 t1 r2 b1",
+        ),
+        (
+            ".x{white-space:pre-wrap;writing-mode:vertical-rl}",
+            "j64 v3",
+        ),
+        (".x{font:20px/1.5 Georgia}", "s20 n30"),
         (".x{left:4px}", ""),
     ] {
         let page = drawn(
@@ -73,9 +85,26 @@ fn text_and_boxes_say_what_is_other_than_around_them() {
 }
 
 #[test]
+fn pictures_and_links_are_as_their_book_has_them() {
+    let html = drawn(
+        "body{margin:0;color:#fff;background:#123}",
+        "<body><img src='a.png' width='1200' height='50%' alt=''/>\
+         <img src='a.png' width='9' style='width:70px' alt=''/><a href='b.xhtml'>b</a></body>",
+    )
+    .to_html();
+    for part in [
+        "data-f=\"w1200 h50%\"",
+        "data-f=\"w70\"",
+        "data-f=\"cffffff\"",
+    ] {
+        assert!(html.contains(part), "{part}: {html}");
+    }
+}
+
+#[test]
 fn nothing_of_a_book_passes_for_a_place() {
     let hostile = "<body data-f='a1'><p data-f='l0' style='left:99999999px;position:fixed;\
-                   transform:matrix(1e9,0,0,1,0,0);background:url(javascript:alert(1))'>a</p></body>";
+                   transform:matrix(1e9,0,0,1,0,0);background-color:url(javascript:alert(1))'>a</p></body>";
     let html = drawn("body{margin:0}", hostile).to_html();
     assert!(
         html.starts_with("<div data-f=\"w1200 h1600 s16\"><p data-f=\"a1 l10000 m"),
@@ -108,4 +137,65 @@ fn a_page_without_a_size_is_none() {
             .to_html()
             .starts_with("<div data-f=\"w500 h400 ")
     );
+}
+
+#[test]
+fn many_words_may_stand_in_the_page_itself() {
+    let mut spans = String::new();
+    for at in 0..400 {
+        let _ = write!(
+            spans,
+            "<span style='position:absolute;left:{at}px;top:3px'>w{at}</span>"
+        );
+    }
+    let page = drawn("body{margin:0}", &format!("<body>{spans}</body>"));
+    assert!(page.is_drawn());
+    assert!(page.to_html().contains("data-f=\"a1 l399 t3\""));
+}
+
+#[test]
+fn what_cannot_be_kept_leaves_the_page_to_flow() {
+    for ground in [
+        "background-image:url(a.png)",
+        "background:#123 linear-gradient(red,blue)",
+    ] {
+        let page = drawn(
+            &format!("body{{margin:0;{ground};color:#fff}}"),
+            "<body><p>a</p></body>",
+        );
+        assert!(!page.is_drawn(), "{ground}");
+    }
+    assert!(
+        drawn(
+            "body{background:url(a.png);background:none}",
+            "<body><p>a</p></body>"
+        )
+        .is_drawn()
+    );
+}
+
+#[test]
+fn a_page_is_as_large_as_its_first_viewport_says() {
+    for (content, size) in [
+        ("width=100, height=200", "w100 h200"),
+        ("width = 100  height = 200", "w100 h200"),
+        ("height=200px;width=100px", "w100 h200"),
+        ("width=device-width, height=200", "w600 h800"),
+        ("width=0,height=1", "w600 h800"),
+        ("width=1e9,height=1", "w600 h800"),
+        ("width=nan,height=1", "w600 h800"),
+    ] {
+        let source = format!(
+            "<html><head><meta name='viewport' content='{content}'><meta name='viewport' \
+             content='{content}0'></head><body style='margin:0'><p>a</p></body></html>"
+        );
+        let options = SourceOptions::default()
+            .with_stylesheets(&Stylesheets::new(|_| None::<String>))
+            .with_drawn_page(Some((600, 800)));
+        let html = sanitise(&source, &options).tree.to_html();
+        assert!(
+            html.starts_with(&format!("<div data-f=\"{size} ")),
+            "{content}: {html}"
+        );
+    }
 }

@@ -9,7 +9,7 @@
 import { boxesOf, type Piece, piecesOf, place } from '@/shared/marks/boxes';
 import type { TextMap } from '@/shared/marks/text-map';
 
-import { isOnPaper, scaleAround } from './spread/placed/placed-page';
+import { isOnPaper, isTransformed, scaleAround } from './spread/placed/placed-page';
 
 /** What of an element's style decides how its letters look. */
 const LETTERS = [
@@ -38,6 +38,9 @@ class Letters {
     const boxes = boxesOf(piece, this.#origin);
     const [box] = boxes;
     if (!box) return;
+    // A copy that lies over the page cannot follow it there; the others are faded all the same.
+    const parent = piece.node.parentElement;
+    if (parent && isOnPaper(parent) && isTransformed(parent)) return;
     if (boxes.length === 1) {
       this.drawn.push(this.#copy(piece, box));
       return;

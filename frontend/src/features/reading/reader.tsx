@@ -136,7 +136,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (hasLeaf && start.span) useFlash.getState().show(start.span);
   }, [hasLeaf, start.span]);
   useKnownPages(manifest, hasLeaf);
-  useReflowedWords(manifest, hasLeaf);
+  useReflowedWords(manifest);
   const isExact = exactFor !== null;
   useEffect(() => {
     // Once there is nothing else to do, so that notes and settings are shown at once, and what is

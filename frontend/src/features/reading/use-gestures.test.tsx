@@ -191,6 +191,17 @@ test('a finger that stops what scrolls taps on nothing', () => {
   expect(toggleBars).not.toHaveBeenCalled();
 });
 
+test('a tap that turns opens nothing on the page that comes', () => {
+  const text = screen.getByText('Text');
+  const stage = text.closest('main') as HTMLElement;
+  vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 300));
+  point('pointerdown', text, { x: 380 });
+  point('pointerup', text, { x: 380 });
+  expect(turn).toHaveBeenCalledWith(1);
+  // What lies there now gets the click of the same tap.
+  expect(fireEvent.click(screen.getByRole('img'))).toBe(false);
+});
+
 test('on a placed page the sides turn, but not on its letters and not on its links', () => {
   const { container } = render(
     <Placed>

@@ -134,8 +134,8 @@ export function useGestures({
       if (onMark.current) return;
       const beside = isBesideText(target, event.clientX, event.clientY);
       if (atSide && (touch || beside)) {
-        // What the click would open stays closed.
-        if (picture) swiped.current = event.timeStamp;
+        // The click comes when another page is there: it opens nothing on it, and nothing here.
+        if (touch) swiped.current = event.timeStamp;
         (touch ? tap : turn)(at > 0.5 === forwards > 0 ? 1 : -1);
       } else if (touch || beside) {
         toggleBars();

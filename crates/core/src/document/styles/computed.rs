@@ -96,6 +96,10 @@ impl Text {
 }
 
 /// What only the element itself has; `None` where no style of the book says so.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Own {
     pub display: Option<Display>,

@@ -138,14 +138,12 @@ fn samples(name: &str) -> Vec<Value> {
 
 fn values(name: &str, value: &str) -> Option<Vec<Value>> {
     let flowing = flowing(name, value);
-    let placed =
-        placed::value(name, value).filter(|_| flowing.is_some() || !name.starts_with("font"));
-    if flowing.is_none() && placed.is_none() {
-        return None;
-    }
+    let is_known = flowing.is_some() || !name.starts_with("font");
+    let placed = [placed::value(name, value), placed::beside(name, value)];
+    let placed = placed.into_iter().flatten().filter(|_| is_known);
     let mut values = flowing.unwrap_or_default();
     values.extend(placed);
-    Some(values)
+    (!values.is_empty()).then_some(values)
 }
 
 /// What a declaration says wherever it stands.
@@ -233,6 +231,7 @@ fn flowing(name: &str, value: &str) -> Option<Vec<Value>> {
                 Value::PaddingLeft,
             );
         }
+        "inset" => return sides(&words, Value::Top, Value::Right, Value::Bottom, Value::Left),
         "margin-block" => return both(&words, Value::MarginBefore, Value::MarginAfter),
         "margin-inline" => return both(&words, Value::MarginStart, Value::MarginEnd),
         "padding-block" => return both(&words, Value::PaddingBefore, Value::PaddingAfter),

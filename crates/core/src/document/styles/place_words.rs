@@ -48,7 +48,7 @@ impl Inherited {
 }
 
 /// What is inherited, where it is another than around.
-pub(super) fn text(words: &mut String, before: &Inherited, now: &mut Inherited) {
+pub(super) fn text(words: &mut String, before: &Inherited, now: &mut Inherited, is_link: bool) {
     let differs = |one: f32, other: f32| (one - other).abs() >= 0.01;
     if differs(now.size, before.size) {
         word(words, 's', &number(now.size));
@@ -78,7 +78,7 @@ pub(super) fn text(words: &mut String, before: &Inherited, now: &mut Inherited) 
     if differs(now.indent, before.indent) {
         word(words, 'i', &number(now.indent));
     }
-    if now.ink != before.ink {
+    if is_link || now.ink != before.ink {
         colour(words, 'c', now.ink);
     }
     if now.align != before.align {
@@ -109,6 +109,7 @@ pub(super) fn text(words: &mut String, before: &Inherited, now: &mut Inherited) 
             Spaces::Normal => "0",
             Spaces::NoWrap => "1",
             Spaces::Pre => "2",
+            Spaces::PreWrap => "3",
         };
         word(words, 'v', spaces);
     }

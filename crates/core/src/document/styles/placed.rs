@@ -33,7 +33,11 @@ pub(super) fn value(name: &str, value: &str) -> Option<Value> {
             decimal(first)? as i16
         }),
         "opacity" => Value::Opacity(share(first)?),
-        "color" => Value::Ink(colours::bytes(value)?),
+        "color" => Value::Ink(ground(value)?),
+        "overflow" | "overflow-x" => {
+            Value::Clipped(!matches!(first, "visible" | "auto" | "scroll"))
+        }
+        "background-image" => Value::Pictured(has_picture(value)),
         "background-color" => Value::Ground(ground(value)?),
         // Of a ground that has a picture, too, the colour comes last.
         "background" => Value::Ground(
@@ -42,7 +46,8 @@ pub(super) fn value(name: &str, value: &str) -> Option<Value> {
         "white-space" => Value::Spaces(match first {
             "normal" | "pre-line" => Spaces::Normal,
             "nowrap" => Spaces::NoWrap,
-            "pre" | "pre-wrap" | "break-spaces" => Spaces::Pre,
+            "pre" => Spaces::Pre,
+            "pre-wrap" | "break-spaces" => Spaces::PreWrap,
             _ => return None,
         }),
         "font-family" | "font" => Value::Kind(kind(value)),
@@ -56,6 +61,24 @@ pub(super) fn value(name: &str, value: &str) -> Option<Value> {
     })
 }
 
+/// What a shorthand says beside that.
+pub(super) fn beside(name: &str, value: &str) -> Option<Value> {
+    match name {
+        // Whatever it does not name is reset.
+        "background" => Some(Value::Pictured(has_picture(value))),
+        "font" => {
+            let (_, behind) = value.split_once('/').unwrap_or((value, "normal"));
+            let word = behind.split_ascii_whitespace().next()?;
+            line_height(word).map(Value::LineHeight)
+        }
+        _ => None,
+    }
+}
+
+fn has_picture(value: &str) -> bool {
+    value.contains("url(") || value.contains("gradient(") || value.contains("image-set(")
+}
+
 /// The value that a property has by itself, if it is one of these.
 pub(super) fn initial(name: &str) -> Option<&'static str> {
     Some(match name {
@@ -63,10 +86,11 @@ pub(super) fn initial(name: &str) -> Option<&'static str> {
         "top" | "right" | "bottom" | "left" | "height" | "z-index" => "auto",
         "box-sizing" | "-webkit-box-sizing" => "content-box",
         "line-height" => "normal",
-        "transform" | "-webkit-transform" | "-epub-transform" => "none",
+        "transform" | "-webkit-transform" | "-epub-transform" | "background-image" => "none",
         "transform-origin" | "-webkit-transform-origin" => "50% 50%",
         "opacity" => "1",
         "background" | "background-color" => "transparent",
+        "overflow" => "visible",
         _ => return None,
     })
 }

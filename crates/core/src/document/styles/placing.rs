@@ -11,7 +11,7 @@ use super::sides::Sides;
 use super::styled::Styled;
 use super::transform::Transform;
 use super::values::Value;
-use super::words::{BoxKind, Kind, Length, LineHeight, Position};
+use super::words::{BoxKind, Kind, Length, LineHeight, Position, TextAlign, length as length_of};
 use crate::document::looks::Case;
 use crate::document::options::DrawnPage;
 use crate::document::own::own;
@@ -25,6 +25,11 @@ pub(super) struct Placing {
     page: Option<[f32; 2]>,
     around: HashMap<u32, Inherited>,
     words: HashMap<u32, Box<str>>,
+    /// The first of several counts (EPUB 3.3, section 8.2.2.6).
+    has_viewport: bool,
+    /// Some ground is a picture. It is not kept, and letters that were made for it could not be
+    /// read on another.
+    is_pictured: bool,
     /// The ground of the whole, if the root says it.
     ground: [u8; 4],
 }
@@ -37,6 +42,8 @@ struct Own {
     sides: [Option<Length>; 4],
     extent: [Option<Length>; 2],
     border_box: bool,
+    clipped: bool,
+    pictured: bool,
     transform: Option<Transform>,
     origin: Option<(Length, Length)>,
     layer: i16,
@@ -68,13 +75,15 @@ impl Placing {
             page: page.filter(|page| is_page(*page)),
             around: HashMap::new(),
             words: HashMap::new(),
+            has_viewport: false,
+            is_pictured: false,
             ground: NONE,
         }
     }
 
     /// The words by index in the arena; none if nobody says how large the page is.
     pub(super) fn words(self) -> HashMap<u32, Box<str>> {
-        if self.page.is_some() {
+        if self.page.is_some() && !self.is_pictured {
             self.words
         } else {
             HashMap::new()
@@ -90,10 +99,14 @@ impl Placing {
                 .is_some_and(|name| name.eq_ignore_ascii_case("viewport"))
         {
             let said = source.attribute("content").and_then(viewport);
-            self.page = said.or(self.page);
+            if let Some(said) = said.filter(|_| !self.has_viewport) {
+                self.has_viewport = true;
+                self.page = Some(said);
+            }
         }
         let outer = source.parent().and_then(|at| self.around.get(&at)).copied();
         let (own, mut inherited, sides) = read(styled, outer, declared);
+        self.is_pictured |= own.pictured && styled.is_shown && styled.is_html;
         if name == "html" {
             self.ground = own.ground;
         }
@@ -152,7 +165,7 @@ impl Placing {
             let _ = write!(words, " d{}", room.map(number).join(","));
         }
         colour(&mut words, 'k', ground);
-        text(&mut words, &Inherited::NOBODY, inherited);
+        text(&mut words, &Inherited::NOBODY, inherited, false);
         Some(words)
     }
 }
@@ -177,12 +190,20 @@ fn ems(styled: &Styled<'_>) -> Ems {
 
 /// Width and height as the meta element `viewport` has them (EPUB 3.3, section 8.2.2.6).
 fn viewport(content: &str) -> Option<[f32; 2]> {
+    // Blanks stand between pairs, too, and around the sign between the two.
+    let content = content.replace([';', ','], " ");
+    let content = content
+        .split('=')
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join("=");
     let side = |name: &str| {
-        let mut pairs = content.split([',', ';']);
+        let mut pairs = content.split_ascii_whitespace();
         pairs.find_map(|pair| {
             let (key, value) = pair.split_once('=')?;
-            let value = value.trim().trim_end_matches("px");
-            (key.trim().eq_ignore_ascii_case(name)).then(|| value.parse::<f32>().ok())?
+            let value = value.trim_end_matches("px");
+            key.eq_ignore_ascii_case(name)
+                .then(|| value.parse::<f32>().ok())?
         })
     };
     Some([side("width")?, side("height")?]).filter(|page| is_page(*page))
@@ -206,7 +227,7 @@ fn read(
         size: text.size,
         tracking: text.tracking,
         indent: text.indent.unwrap_or(0.0),
-        align: text.align,
+        align: aligned(text.align, text.right_to_left),
         weight: text.weight,
         looks: looks(styled),
         ..outer.unwrap_or(Inherited::ROOT)
@@ -230,6 +251,8 @@ fn read(
             Value::Width(length) => own.extent[0] = Some(length),
             Value::Height(length) => own.extent[1] = Some(length),
             Value::BorderBox(is) => own.border_box = is,
+            Value::Clipped(is) => own.clipped = is,
+            Value::Pictured(is) => own.pictured = is,
             Value::Transform(transform) => own.transform = Some(transform),
             Value::Origin(x, y) => own.origin = Some((x, y)),
             Value::Layer(layer) => own.layer = layer,
@@ -255,7 +278,26 @@ fn read(
     (own, inherited, sides.all(text.size))
 }
 
-/// Italic, small capitals, case, lines: a sum.
+/// By where lines begin, whichever side that is.
+fn aligned(align: TextAlign, right_to_left: bool) -> TextAlign {
+    match (align, right_to_left) {
+        (TextAlign::Left, true) => TextAlign::End,
+        (TextAlign::Right, true) => TextAlign::Start,
+        (align, _) => align,
+    }
+}
+
+/// How wide or high a picture or a drawing is by an attribute (HTML, section 15.4.3).
+fn attribute_of_picture(styled: &Styled<'_>, name: &str) -> Option<Length> {
+    if !matches!(&*styled.source.name().local, "img" | "svg" | "video") {
+        return None;
+    }
+    let value = styled.source.attribute(name)?.trim();
+    let number = value.parse::<f32>().ok().map(Length::Px);
+    number.or_else(|| length_of(&value.to_ascii_lowercase()))
+}
+
+/// Italic, small capitals, case, lines, columns: a sum.
 fn looks(styled: &Styled<'_>) -> u8 {
     let text = &styled.text;
     let (under, through) = styled.own.lines.unwrap_or_default();
@@ -266,6 +308,7 @@ fn looks(styled: &Styled<'_>) -> u8 {
         (text.case == Case::Lower, 8),
         (under, 16),
         (through, 32),
+        (text.vertical, 64),
     ]
     .into_iter()
     .filter(|(is, _)| *is)
@@ -283,23 +326,27 @@ fn written(
     let ems = ems(styled);
     let mut words = String::new();
     let position = own.position.unwrap_or(Position::Static);
-    match position {
-        Position::Static => {}
-        Position::Absolute => word(&mut words, 'a', "1"),
-        Position::Relative => word(&mut words, 'a', "2"),
+    let stands = match (position, own.clipped) {
+        (Position::Static, false) => "",
+        (Position::Absolute, false) => "1",
+        (Position::Relative, false) => "2",
+        (Position::Static, true) => "4",
+        (Position::Absolute, true) => "5",
+        (Position::Relative, true) => "6",
+    };
+    if !stands.is_empty() {
+        word(&mut words, 'a', stands);
     }
     if position != Position::Static {
         for (letter, side) in ['l', 't', 'r', 'b'].into_iter().zip(own.sides) {
             said(&mut words, letter, side, ems);
         }
     }
-    for (at, letter) in ['w', 'h'].into_iter().enumerate() {
-        said(
-            &mut words,
-            letter,
-            own.extent_without(at, padding, ems),
-            ems,
-        );
+    for (at, (letter, name)) in [('w', "width"), ('h', "height")].into_iter().enumerate() {
+        let extent = own.extent_without(at, padding, ems);
+        // A picture's attributes count less than any rule.
+        let of_picture = || attribute_of_picture(styled, name);
+        said(&mut words, letter, extent.or_else(of_picture), ems);
     }
     for (letter, sides) in [('m', margins), ('d', padding)] {
         let written = sides.map(|side| length(side, ems));
@@ -337,7 +384,9 @@ fn written(
         _ => {}
     }
     if let Some((before, now)) = inherits {
-        text(&mut words, before, now);
+        // A link has a colour of its own with whoever says nothing.
+        let is_link = &*styled.source.name().local == "a";
+        text(&mut words, before, now, is_link);
     }
     words
 }

@@ -5,6 +5,9 @@ use super::lengths::{Ems, pixels};
 use super::values::Value;
 use super::words::Length;
 
+/// Browsers' own margin around a page, pixels.
+const BODY: f32 = 8.0;
+
 /// Margins and padding as they are declared: top, right, bottom, left.
 pub(super) struct Sides<'a> {
     name: &'a str,
@@ -54,7 +57,10 @@ impl<'a> Sides<'a> {
 
     /// Margins and padding of all sides, with browsers' own where the book says nothing.
     pub(super) fn all(&self, font_size: f32) -> [[Length; 4]; 2] {
-        let browsers = |side| browsers::sides(self.name, side, self.start, font_size);
+        let browsers = |side| match self.name {
+            "body" => (BODY, 0.0),
+            name => browsers::sides(name, side, self.start, font_size),
+        };
         [
             std::array::from_fn(|side| self.margin[side].unwrap_or(Length::Px(browsers(side).0))),
             std::array::from_fn(|side| self.padding[side].unwrap_or(Length::Px(browsers(side).1))),

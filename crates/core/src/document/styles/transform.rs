@@ -111,7 +111,7 @@ impl Transform {
                 Length::Percent(percent) if self.is_plain() => self.moved[side] += percent,
                 Length::Px(px) => by[side] = px,
                 Length::Em(em) | Length::Rem(em) => by[side] = em * MEDIUM,
-                Length::Percent(_) | Length::Auto => return None,
+                Length::Percent(_) | Length::Auto => {}
             }
         }
         self.matrix = product(self.matrix, [1.0, 0.0, 0.0, 1.0, by[0], by[1]]);

@@ -83,6 +83,10 @@ pub(super) enum Value {
     Bottom(Length),
     Left(Length),
     Height(Length),
+    /// What stands out of it is not seen.
+    Clipped(bool),
+    /// Its ground is a picture.
+    Pictured(bool),
     /// Width and height have the padding in them.
     BorderBox(bool),
     LineHeight(LineHeight),

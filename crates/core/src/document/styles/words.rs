@@ -2,6 +2,9 @@
 
 use crate::document::looks::Marker;
 
+/// The width of a window that nobody knows, as that of a page (`lengths::NOMINAL_WIDTH`), pixels.
+const WINDOW: f32 = 640.0;
+
 /// A length as it is written (CSS Values 4, section 6).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Length {
@@ -92,6 +95,7 @@ pub(super) enum Spaces {
     Normal,
     NoWrap,
     Pre,
+    PreWrap,
 }
 
 /// Which kind of letters is asked for (CSS Fonts 4, section 2.1.3).
@@ -174,6 +178,11 @@ pub(super) fn size(word: &str) -> Option<Size> {
         "xxx-large" => 3.0,
         "smaller" => return Some(Size::Smaller),
         "larger" => return Some(Size::Larger),
+        // Shares of a window that nobody knows here.
+        word if word.ends_with("vw") || word.ends_with("vh") => {
+            let shares = decimal(word.get(..word.len() - 2)?)?;
+            return Some(Size::Of(Length::Px(shares / 100.0 * WINDOW)));
+        }
         word => return length(word).map(Size::Of),
     };
     Some(Size::Keyword(keyword))

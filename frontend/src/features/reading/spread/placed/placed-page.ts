@@ -32,6 +32,9 @@ function isPlaced(element: Element): element is HTMLElement | SVGSVGElement {
   return element instanceof SVGSVGElement && !element.parentElement?.closest('svg');
 }
 
+/** What is as large as it is by itself. */
+const REPLACED = 'img,svg,video';
+
 /** Sets what the words of an element say. */
 function setPlace(element: HTMLElement | SVGSVGElement): void {
   const inLink = element.closest('a[href]') !== null;
@@ -41,6 +44,10 @@ function setPlace(element: HTMLElement | SVGSVGElement): void {
     // What fades letters, or draws them once more, knows them by the names of the theme.
     element.style.setProperty('--ink', value);
     if (inLink) element.style.setProperty('--accent', value);
+  }
+  // The sizes of its markup are those of a page that flows.
+  if (element.matches(REPLACED)) {
+    for (const side of ['width', 'height'] as const) element.style[side] ||= 'auto';
   }
   // A link that looks like other text would not be found.
   if (element.localName === 'a' && inLink && element.style.textDecorationLine !== '') {
@@ -82,8 +89,8 @@ function grown(ground: HTMLElement, { width, height }: Size): Size {
     for (const box of range.getClientRects()) {
       const right = (box.right - left) / scale;
       const bottom = (box.bottom - FOOT * box.height - top) / scale;
-      const isFar =
-        (box.left - left) / scale >= most.width || (box.top - top) / scale >= most.height;
+      // Beside the page stands what was never to be seen; below it, lines that others pushed down.
+      const isFar = (box.left - left) / scale >= width || (box.top - top) / scale >= most.height;
       if (isFar || right <= 0 || bottom <= 0) continue;
       size.width = Math.max(size.width, Math.min(right, most.width));
       size.height = Math.max(size.height, Math.min(bottom, most.height));
@@ -106,7 +113,7 @@ export function setPlacedPage(page: HTMLElement, onRescale: () => void): PlacedP
   sheet.setAttribute(SHEET, '');
   sheet.append(ground);
 
-  for (const element of ground.querySelectorAll(`[${PLACES}]`)) {
+  for (const element of ground.querySelectorAll(`[${PLACES}],${REPLACED}`)) {
     if (isPlaced(element)) setPlace(element);
   }
   const root = rootOf(ground);
@@ -160,6 +167,18 @@ export function scaleAround(element: Element): number {
 /** Whether an element stands on a page that its book has placed. */
 export function isOnPaper(element: Element): boolean {
   return element.closest(`[${SHEET}]`) !== null;
+}
+
+/** Whether an element is turned or scaled by itself, or by what it stands in on such a page. */
+export function isTransformed(element: Element): boolean {
+  for (
+    let around: Element | null = element;
+    around instanceof HTMLElement && !around.hasAttribute(SHEET);
+    around = around.parentElement
+  ) {
+    if (around.style.transform !== '') return true;
+  }
+  return false;
 }
 
 /** Gives what is shown instead of a picture its place. */

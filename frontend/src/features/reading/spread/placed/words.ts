@@ -20,8 +20,19 @@ const COLOUR = /^(?:[\da-f]{6}|[\da-f]{8})$/;
 
 const FAMILIES = ['serif', 'sans-serif', 'monospace', 'cursive'];
 /** What `j` adds up. */
-const LOOKS = { italic: 1, smallCaps: 2, upper: 4, lower: 8, underline: 16, through: 32 };
-const ALL_LOOKS = 63;
+const LOOKS = {
+  italic: 1,
+  smallCaps: 2,
+  upper: 4,
+  lower: 8,
+  underline: 16,
+  through: 32,
+  columns: 64,
+};
+const ALL_LOOKS = 127;
+const POSITIONS = ['static', 'absolute', 'relative'];
+/** What `a` is more by where nothing stands out. */
+const CLIPPED = 4;
 
 function numberOf(value: string, least: number, most: number): number | null {
   if (!NUMBER.test(value)) return null;
@@ -111,7 +122,15 @@ function looks(value: string): readonly Declaration[] | null {
     ['font-variant-caps', has(LOOKS.smallCaps) ? 'small-caps' : 'normal'],
     ['text-transform', has(LOOKS.upper) || has(LOOKS.lower) ? letters : 'none'],
     ['text-decoration-line', lines.filter(Boolean).join(' ') || 'none'],
+    ['writing-mode', has(LOOKS.columns) ? 'vertical-rl' : 'horizontal-tb'],
   ];
+}
+
+function stands(value: string): readonly Declaration[] | null {
+  const sum = integerOf(value, 0, CLIPPED + POSITIONS.length - 1);
+  const position = sum === null ? undefined : POSITIONS[sum % CLIPPED];
+  if (sum === null || !position) return null;
+  return [['position', position], ...(sum < CLIPPED ? [] : [['overflow', 'hidden'] as const])];
 }
 
 const plain = (least: number, most: number) => (value: string) =>
@@ -123,7 +142,7 @@ const colour = (value: string) => (COLOUR.test(value) ? `#${value}` : null);
 const anywhere = lengthOrAuto(-LONGEST);
 
 const READINGS = new Map<string, Reading>([
-  ['a', choice('position', 'static', 'absolute', 'relative')],
+  ['a', stands],
   ['l', one('left', anywhere)],
   ['t', one('top', anywhere)],
   ['r', one('right', anywhere)],
@@ -146,7 +165,7 @@ const READINGS = new Map<string, Reading>([
   ['u', one('font-weight', whole(100, 900))],
   ['j', looks],
   ['q', choice('display', 'inline', 'block', 'inline-block')],
-  ['v', choice('white-space', 'normal', 'nowrap', 'pre')],
+  ['v', choice('white-space', 'normal', 'nowrap', 'pre', 'pre-wrap')],
 ]);
 
 /** Each is a part of `transform`: what is moved first stands last in it. */
