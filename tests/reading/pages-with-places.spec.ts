@@ -133,7 +133,9 @@ test('the aid lies on the letters of a drawn page', async ({ page }) => {
     const shown = document.querySelector('[data-page]') as Element;
     return ranges
       .filter((range) => shown.contains(range.startContainer))
-      .map((range) => String(range.startContainer.textContent).slice(range.startOffset, range.endOffset));
+      .map((range) =>
+        String(range.startContainer.textContent).slice(range.startOffset, range.endOffset),
+      );
   });
   expect(marked.length).toBeGreaterThan(0);
   expect(await places(page)).toMatchObject({ first: { left: 60, top: 80, height: 24 } });
