@@ -2,8 +2,9 @@
 //!
 //! They are read anew from their files, one after the other, while the server runs. A chapter is
 //! replaced only if its text stays the same to the letter: places, marks and notes count letters.
-//! Whatever else has changed waits until its book is uploaded again. Pages of the printed edition,
-//! recordings and fonts are only added, and so is what is drawn as a page: they move nothing.
+//! Whatever else has changed waits until its book is uploaded again, and so does all of a book whose
+//! chapters are others now. Pages of the printed edition, recordings and fonts are only added, and so
+//! is what is drawn as a page: they move nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::mem;

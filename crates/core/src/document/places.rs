@@ -6,12 +6,12 @@
 //!
 //! | word | what it tells, lengths in CSS pixels or in percent |
 //! | --- | --- |
-//! | `a` | `position`: 0 static, 1 absolute, 2 relative; 4 more where what stands out is not seen |
+//! | `a` | `position`: 0 static, 1 absolute, 2 relative; 4 more where what stands out is not seen, 8 where sizes have the padding in them |
 //! | `l` `t` `r` `b`, `w` `h` | sides, width and height |
 //! | `m` `d` | margins and padding: top, right, bottom, left |
 //! | `p` `x` `o` | moved by percents of its own box, then a matrix; and its origin |
 //! | `z` `y` | order, and opacity |
-//! | `s` `n` `g` `i` | font size, line height, space between letters, indent |
+//! | `s` `n` `g` `i` | font size, line height (`na`: normal), space between letters, indent |
 //! | `c` `k` | colours of letters and of the ground, hexadecimal |
 //! | `e` | `text-align`: 0 start, 1 center, 2 end |
 //! | `f` `u` | family: 0 serif, 1 sans-serif, 2 monospace, 3 cursive; weight |

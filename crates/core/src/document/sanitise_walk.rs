@@ -168,12 +168,13 @@ impl<T: Trace> Cleaner<'_, T> {
         let paint = self.styles.paint(at);
         match rule {
             Rule::Drop => None,
-            Rule::Unwrap if &*name.local == "body" && self.styles.place(at).is_some() => {
+            Rule::Unwrap if &*name.local == "body" && self.begins_page(at, vocabulary) => {
                 self.writer.open("div");
                 self.write_place(at);
                 Some(true)
             }
-            Rule::Unwrap => Some(self.styled_line(at, *place)),
+            Rule::Unwrap if vocabulary == Vocabulary::Html => Some(self.styled_line(at, *place)),
+            Rule::Unwrap => Some(false),
             _ if self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
             Rule::Played(name) => {
                 if place.in_player && self.is_played(attributes) {
@@ -258,14 +259,25 @@ impl<T: Trace> Cleaner<'_, T> {
 
     /// Opens an element for what has no place here but a look; says whether it did.
     fn styled_line(&mut self, at: u32, place: Place) -> bool {
-        let may = !place.text_only && self.writer.depth() < policy::DEPTH_LIMIT;
-        let Some(words) = self.styles.words(at).filter(|_| may) else {
+        let may = place.vocabulary() == Vocabulary::Html
+            && !place.text_only
+            && self.writer.depth() < policy::DEPTH_LIMIT;
+        let words = self.styles.words(at);
+        let is_told = words.is_some() || self.styles.place(at).is_some();
+        if !may || !is_told {
             return false;
-        };
+        }
         self.writer.open("span");
-        self.writer.attribute(looks::ATTRIBUTE, words.into());
+        if let Some(words) = words {
+            self.writer.attribute(looks::ATTRIBUTE, words.into());
+        }
         self.write_place(at);
         true
+    }
+
+    /// Whether an element is the page that its book has drawn, around all else.
+    fn begins_page(&self, at: u32, vocabulary: Vocabulary) -> bool {
+        vocabulary == Vocabulary::Html && self.writer.is_empty() && self.styles.place(at).is_some()
     }
 
     /// Says where the element just opened stands, on a page that its book has drawn.

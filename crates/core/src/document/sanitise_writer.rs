@@ -13,6 +13,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    /// Whether nothing has been written.
+    #[cfg(feature = "parse")]
+    pub(super) fn is_empty(&self) -> bool {
+        self.tree.nodes.is_empty()
+    }
+
     /// How many elements are open.
     #[cfg(feature = "parse")]
     pub(super) fn depth(&self) -> usize {

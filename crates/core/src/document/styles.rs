@@ -13,7 +13,7 @@
 //! | `styled` | What is known of one element, and how is it set? |
 //! | `meaning` | What is known of each element, and of all together? |
 //! | `wording`, `sizes` | Which words of the closed list say so? |
-//! | `placed`, `transform`, `placing`, `place_words` | Where do things stand on a page that the book has drawn? |
+//! | `placed`, `transform`, `placing`, `place_of`, `place_words` | Where do things stand on a page that the book has drawn? |
 //! | `sums` | How do most letters of a chapter look? |
 //! | `headline` | Which paragraphs are headings by their looks alone? |
 //!
@@ -36,6 +36,7 @@ mod lengths;
 mod longhands;
 mod meaning;
 mod media;
+mod place_of;
 mod place_words;
 mod placed;
 mod placing;
@@ -222,7 +223,8 @@ impl Styles {
                 [&winners, &letter, &before].map(|winners| longhands_of(winners, place));
             meaning.add(element, &own, &letter, &before);
             if let (Some(placing), Some(styled)) = (placing, meaning.last()) {
-                placing.add(element, styled, &own);
+                let is_hidden = winners.iter().any(|winner| hides(winner.declaration));
+                placing.add(element, styled, &own, is_hidden);
             }
         }
         let mut paint = Vec::new();

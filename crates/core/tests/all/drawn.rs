@@ -52,7 +52,7 @@ fn text_and_boxes_say_what_is_other_than_around_them() {
         (".x{margin:0 auto}", "m0,a,0,a"),
         (
             "*{box-sizing:border-box} .x{width:100px;height:50%;padding:1px 10px}",
-            "w80 h50% d1,10,1,10",
+            "a8 w100 h50% d1,10,1,10",
         ),
         (
             ".x{text-transform:uppercase;text-decoration:underline}",
@@ -196,6 +196,96 @@ fn a_page_is_as_large_as_its_first_viewport_says() {
         assert!(
             html.starts_with(&format!("<div data-f=\"{size} ")),
             "{content}: {html}"
+        );
+    }
+}
+
+#[test]
+fn what_the_root_says_of_letters_is_inherited() {
+    let page = drawn(
+        "html{background:#000 none repeat scroll 0 0;color:#fff;font-family:sans-serif} body{margin:0}",
+        "<body><p style='margin:0'>a</p></body>",
+    );
+    let html = page.to_html();
+    assert!(
+        html.starts_with("<div data-f=\"w1200 h1600 k000000 s16 cffffff f1\"><p>"),
+        "{html}"
+    );
+}
+
+#[test]
+fn a_line_height_goes_back_to_normal() {
+    let html = drawn(
+        "body{margin:0;line-height:60px} b{line-height:normal;font-weight:400}",
+        "<body>a<b>c</b></body>",
+    )
+    .to_html();
+    assert!(
+        html.contains("n60\">a<b data-p=\"re\" data-f=\"na\">c"),
+        "{html}"
+    );
+}
+
+#[test]
+fn labels_and_elements_that_nobody_knows_have_places_too() {
+    let html = drawn(
+        "body{margin:0} .x{position:absolute;left:9px}",
+        "<body><div><label class='x'>a</label><x-y class='x'>b</x-y></div></body>",
+    )
+    .to_html();
+    assert_eq!(html.matches("data-f=\"a1 l9\"").count(), 2, "{html}");
+}
+
+#[test]
+fn text_that_no_page_holds_flows() {
+    let words = "word ".repeat(4000);
+    let page = |css: &str| {
+        drawn(
+            &format!("body{{margin:0}} {css}"),
+            &format!("<body><p>{words}</p></body>"),
+        )
+    };
+    assert!(page("p{font-size:8px}").is_drawn());
+    assert!(!page("p{font-size:20px}").is_drawn());
+    // Nobody drew so many things.
+    let many = "<b>a</b>".repeat(21_000);
+    assert!(!drawn("b{font-size:1px}", &format!("<body>{many}</body>")).is_drawn());
+}
+
+#[test]
+fn a_ground_that_nobody_sees_is_none() {
+    let hidden = "<body><div style='display:none'><p style='background:url(a.png)'>a</p></div><p>b</p></body>";
+    assert!(drawn("body{margin:0}", hidden).is_drawn());
+}
+
+/// In a drawing stand no elements of HTML, and in a page no second page.
+#[test]
+fn what_is_styled_within_drawings_stays_text() {
+    for inner in [
+        "<p style='font-style:italic;position:absolute'>x</p>",
+        "<body xmlns='http://www.w3.org/1999/xhtml' style='margin:0'>x</body>",
+    ] {
+        let body = format!(
+            "<body style='margin:0'><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\
+             <foreignObject xmlns='http://www.w3.org/2000/svg'><div \
+             xmlns='http://www.w3.org/1999/xhtml'>{inner}</div></foreignObject><rect/></svg></body>"
+        );
+        let tree = drawn("p{font-weight:bold}", &body);
+        let again = sanitise(&tree.to_html(), &SourceOptions::default());
+        assert_eq!(again.tree, tree, "{inner}");
+        assert!(
+            vokal_core::document::read_canonical(&tree.to_html()).is_some(),
+            "{}",
+            tree.to_html()
+        );
+    }
+    for width in ["nan", "inf", "-5", "1e9"] {
+        let picture = format!("<body><img src='a.png' width='{width}' alt=''/></body>");
+        let tree = drawn("body{margin:0}", &picture);
+        assert!(
+            vokal_core::document::read_canonical(&tree.to_html()).is_some(),
+            "{}",
+            tree.to_html()
         );
     }
 }

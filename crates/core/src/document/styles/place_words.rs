@@ -48,29 +48,32 @@ impl Inherited {
 }
 
 /// What is inherited, where it is another than around.
-pub(super) fn text(words: &mut String, before: &Inherited, now: &mut Inherited, is_link: bool) {
+pub(super) fn text(
+    words: &mut String,
+    before: &Inherited,
+    mut now: Inherited,
+    is_link: bool,
+) -> Inherited {
     let differs = |one: f32, other: f32| (one - other).abs() >= 0.01;
     if differs(now.size, before.size) {
         word(words, 's', &number(now.size));
     }
+    let ems = Ems {
+        own: now.size,
+        root: now.size,
+    };
     let line = match now.line {
         LineHeight::Normal => None,
         LineHeight::Times(times) => Some(times * now.size),
-        LineHeight::Of(length) => pixels(
-            length,
-            Ems {
-                own: now.size,
-                root: now.size,
-            },
-        ),
+        LineHeight::Of(length) => pixels(length, ems),
     };
-    if let Some(line) = line.filter(|line| {
-        before
-            .line_written
-            .is_none_or(|before| differs(before, *line))
-    }) {
-        word(words, 'n', &number(line));
-        now.line_written = Some(line);
+    now.line_written = line;
+    match (line, before.line_written) {
+        (Some(line), before) if before.is_none_or(|before| differs(before, line)) => {
+            word(words, 'n', &number(line));
+        }
+        (None, Some(_)) => word(words, 'n', "a"),
+        _ => {}
     }
     if differs(now.tracking, before.tracking) {
         word(words, 'g', &number(now.tracking));
@@ -113,6 +116,7 @@ pub(super) fn text(words: &mut String, before: &Inherited, now: &mut Inherited, 
         };
         word(words, 'v', spaces);
     }
+    now
 }
 
 pub(super) fn word(words: &mut String, letter: char, value: &str) {
@@ -160,7 +164,11 @@ pub(super) fn precise(number: f32) -> String {
 }
 
 fn rounded(number: f32, digits: usize) -> String {
-    let number = number.clamp(-LARGEST, LARGEST);
+    let number = if number.is_finite() {
+        number.clamp(-LARGEST, LARGEST)
+    } else {
+        0.0
+    };
     let written = format!("{number:.digits$}");
     let written = if written.contains('.') {
         written.trim_end_matches('0').trim_end_matches('.')

@@ -39,10 +39,7 @@ pub(super) fn value(name: &str, value: &str) -> Option<Value> {
         }
         "background-image" => Value::Pictured(has_picture(value)),
         "background-color" => Value::Ground(ground(value)?),
-        // Of a ground that has a picture, too, the colour comes last.
-        "background" => Value::Ground(
-            ground(value).or_else(|| ground(value.split_ascii_whitespace().next_back()?))?,
-        ),
+        "background" => Value::Ground(parts(value).find_map(colours::bytes).unwrap_or([0; 4])),
         "white-space" => Value::Spaces(match first {
             "normal" | "pre-line" => Spaces::Normal,
             "nowrap" => Spaces::NoWrap,
@@ -73,6 +70,21 @@ pub(super) fn beside(name: &str, value: &str) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// The words of a value; blanks in functions part none.
+fn parts(value: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_u32;
+    value
+        .split(move |c: char| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            c.is_ascii_whitespace() && depth == 0
+        })
+        .filter(|part| !part.is_empty())
 }
 
 fn has_picture(value: &str) -> bool {

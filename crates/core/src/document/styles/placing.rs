@@ -5,26 +5,31 @@ use std::fmt::Write as _;
 
 use super::element::Source;
 use super::lengths::{Ems, pixels};
-use super::longhands::{Asked, Longhand};
+use super::longhands::Longhand;
+use super::place_of::{Own, ems, read};
 use super::place_words::{Inherited, LARGEST, colour, length, number, precise, said, text, word};
-use super::sides::Sides;
 use super::styled::Styled;
-use super::transform::Transform;
-use super::values::Value;
-use super::words::{BoxKind, Kind, Length, LineHeight, Position, TextAlign, length as length_of};
-use crate::document::looks::Case;
+use super::words::{BoxKind, Length, Position, decimal, length as length_of};
 use crate::document::options::DrawnPage;
 use crate::document::own::own;
 use crate::document::policy::{self, Rule};
 
 const NONE: [u8; 4] = [0; 4];
+/// More elements than any page has that somebody drew.
+const MOST_PLACED: usize = 20_000;
+/// How much of a page its letters may take: more was never meant to stand on one.
+const FULLEST: f32 = 1.2;
+/// What a letter takes of the square of its size, with its line.
+const LETTER: f32 = 0.5;
 
 /// Collects the words of one source, element by element in their order.
 pub(super) struct Placing {
     /// The size of the page in pixels, once it is known.
     page: Option<[f32; 2]>,
-    around: HashMap<u32, Inherited>,
+    around: HashMap<u32, Around>,
     words: HashMap<u32, Box<str>>,
+    /// Square pixels that letters take which are not scaled.
+    letters: f32,
     /// The first of several counts (EPUB 3.3, section 8.2.2.6).
     has_viewport: bool,
     /// Some ground is a picture. It is not kept, and letters that were made for it could not be
@@ -34,36 +39,24 @@ pub(super) struct Placing {
     ground: [u8; 4],
 }
 
-/// What only the element itself has.
-#[derive(Default)]
-struct Own {
-    position: Option<Position>,
-    /// Left, top, right and bottom; width and height.
-    sides: [Option<Length>; 4],
-    extent: [Option<Length>; 2],
-    border_box: bool,
-    clipped: bool,
-    pictured: bool,
-    transform: Option<Transform>,
-    origin: Option<(Length, Length)>,
-    layer: i16,
-    opacity: Option<f32>,
-    ground: [u8; 4],
-    kind: Option<BoxKind>,
+/// What is known of an element by those within.
+#[derive(Clone, Copy)]
+struct Around {
+    /// As a browser has it.
+    computed: Inherited,
+    /// As it was written, of elements that are kept.
+    written: Inherited,
+    is_scaled: bool,
+    is_hidden: bool,
 }
 
-impl Own {
-    /// Width or height of what is within the padding.
-    fn extent_without(&self, at: usize, padding: &[Length; 4], ems: Ems) -> Option<Length> {
-        let extent = self.extent[at]?;
-        let sides = [[1, 3], [0, 2]][at].map(|side| pixels(padding[side], ems).unwrap_or(0.0));
-        Some(match extent {
-            // Of a page that nobody knows, percents stay as they are.
-            Length::Percent(_) | Length::Auto => extent,
-            _ if !self.border_box => extent,
-            _ => Length::Px((pixels(extent, ems)? - sides[0] - sides[1]).max(0.0)),
-        })
-    }
+impl Around {
+    const ROOT: Self = Self {
+        computed: Inherited::ROOT,
+        written: Inherited::ROOT,
+        is_scaled: false,
+        is_hidden: false,
+    };
 }
 
 impl Placing {
@@ -75,62 +68,80 @@ impl Placing {
             page: page.filter(|page| is_page(*page)),
             around: HashMap::new(),
             words: HashMap::new(),
+            letters: 0.0,
             has_viewport: false,
             is_pictured: false,
             ground: NONE,
         }
     }
 
-    /// The words by index in the arena; none if nobody says how large the page is.
+    /// The words by index in the arena; none if nobody says how large the page is, or if it is no
+    /// such page.
     pub(super) fn words(self) -> HashMap<u32, Box<str>> {
-        if self.page.is_some() && !self.is_pictured {
-            self.words
-        } else {
-            HashMap::new()
+        let Some([width, height]) = self.page else {
+            return HashMap::new();
+        };
+        let is_full = self.letters > width * height * FULLEST;
+        if self.is_pictured || is_full || self.around.len() > MOST_PLACED {
+            return HashMap::new();
         }
+        self.words
     }
 
     /// Takes the next element with what the cascade says about it.
-    pub(super) fn add(&mut self, source: Source<'_>, styled: &Styled<'_>, declared: &[Longhand]) {
-        let name = &*source.name().local;
-        if name == "meta"
-            && source
-                .attribute("name")
-                .is_some_and(|name| name.eq_ignore_ascii_case("viewport"))
-        {
-            let said = source.attribute("content").and_then(viewport);
-            if let Some(said) = said.filter(|_| !self.has_viewport) {
-                self.has_viewport = true;
-                self.page = Some(said);
-            }
+    ///
+    /// * `is_hidden`: it is not shown, by a style.
+    pub(super) fn add(
+        &mut self,
+        source: Source<'_>,
+        styled: &Styled<'_>,
+        declared: &[Longhand],
+        is_hidden: bool,
+    ) {
+        if self.around.len() > MOST_PLACED {
+            return;
         }
+        let name = &*source.name().local;
+        self.take_viewport(source, name);
         let outer = source.parent().and_then(|at| self.around.get(&at)).copied();
-        let (own, mut inherited, sides) = read(styled, outer, declared);
-        self.is_pictured |= own.pictured && styled.is_shown && styled.is_html;
+        let mut around = outer.unwrap_or(Around::ROOT);
+        let (own, computed, sides) = read(styled, &around.computed, declared);
+        around.computed = computed;
+        around.is_hidden |= is_hidden || !styled.is_shown;
+        around.is_scaled |= own.transform.is_some_and(|transform| !transform.is_plain());
+        self.is_pictured |= own.pictured && styled.is_html && !around.is_hidden;
+        if !around.is_hidden && !around.is_scaled {
+            let letters = u16::try_from(styled.own_letters).unwrap_or(u16::MAX);
+            self.letters += f32::from(letters) * LETTER * computed.size * computed.size;
+        }
         if name == "html" {
             self.ground = own.ground;
         }
-        let before = outer.unwrap_or(Inherited::ROOT);
         let words = match name {
-            "body" => self.root(&own, styled, &sides, &mut inherited),
+            "body" => self.root(&own, styled, &sides, &mut around),
             _ if !styled.is_shown => None,
             // What is drawn says itself how it is painted.
             "svg" => Some(written(&own, styled, &sides, None)),
-            _ if styled.is_html && is_kept(name) => Some(written(
-                &own,
-                styled,
-                &sides,
-                Some((&before, &mut inherited)),
-            )),
-            _ => {
-                inherited = before;
-                None
+            _ if styled.is_html && is_kept(name) => {
+                Some(written(&own, styled, &sides, Some(&mut around)))
             }
+            _ => None,
         };
         if let Some(words) = words.filter(|words| !words.is_empty()) {
             self.words.insert(source.at, words.into());
         }
-        self.around.insert(source.at, inherited);
+        self.around.insert(source.at, around);
+    }
+
+    fn take_viewport(&mut self, source: Source<'_>, name: &str) {
+        let is_one = |name: &str| name.eq_ignore_ascii_case("viewport");
+        if self.has_viewport || name != "meta" || !source.attribute("name").is_some_and(is_one) {
+            return;
+        }
+        if let Some(said) = source.attribute("content").and_then(viewport) {
+            self.has_viewport = true;
+            self.page = Some(said);
+        }
     }
 
     /// The page itself.
@@ -139,7 +150,7 @@ impl Placing {
         own: &Own,
         styled: &Styled<'_>,
         sides: &[[Length; 4]; 2],
-        inherited: &mut Inherited,
+        around: &mut Around,
     ) -> Option<String> {
         let ems = ems(styled);
         let said = own.extent.map(|side| match side? {
@@ -165,7 +176,7 @@ impl Placing {
             let _ = write!(words, " d{}", room.map(number).join(","));
         }
         colour(&mut words, 'k', ground);
-        text(&mut words, &Inherited::NOBODY, inherited, false);
+        around.written = text(&mut words, &Inherited::NOBODY, around.computed, false);
         Some(words)
     }
 }
@@ -175,17 +186,11 @@ fn is_page(sides: [f32; 2]) -> bool {
 }
 
 fn is_kept(name: &str) -> bool {
+    let is_line = || !matches!(name, "html" | "head") && policy::styled_as(name).is_some();
     matches!(
         policy::html_rule(name, true),
         Rule::Keep(_) | Rule::Void(_) | Rule::Player(_)
-    )
-}
-
-fn ems(styled: &Styled<'_>) -> Ems {
-    Ems {
-        own: styled.text.size,
-        root: styled.text.root_size,
-    }
+    ) || is_line()
 }
 
 /// Width and height as the meta element `viewport` has them (EPUB 3.3, section 8.2.2.6).
@@ -209,81 +214,12 @@ fn viewport(content: &str) -> Option<[f32; 2]> {
     Some([side("width")?, side("height")?]).filter(|page| is_page(*page))
 }
 
-/// What the cascade says, as far as it counts here.
-fn read(
-    styled: &Styled<'_>,
-    outer: Option<Inherited>,
-    declared: &[Longhand],
-) -> (Own, Inherited, [[Length; 4]; 2]) {
-    let text = &styled.text;
-    let name = if styled.is_html {
-        &*styled.source.name().local
-    } else {
-        ""
-    };
-    let mut sides = Sides::of(name, text.right_to_left);
-    let mut own = Own::default();
-    let mut inherited = Inherited {
-        size: text.size,
-        tracking: text.tracking,
-        indent: text.indent.unwrap_or(0.0),
-        align: aligned(text.align, text.right_to_left),
-        weight: text.weight,
-        looks: looks(styled),
-        ..outer.unwrap_or(Inherited::ROOT)
-    };
-    if text.mono {
-        inherited.kind = Kind::Mono;
-    }
-    for longhand in declared {
-        let Asked::Value(value) = longhand.asked else {
-            continue;
-        };
-        if sides.take(value, false) {
-            continue;
-        }
-        match value {
-            Value::Position(position) => own.position = Some(position),
-            Value::Left(length) => own.sides[0] = Some(length),
-            Value::Top(length) => own.sides[1] = Some(length),
-            Value::Right(length) => own.sides[2] = Some(length),
-            Value::Bottom(length) => own.sides[3] = Some(length),
-            Value::Width(length) => own.extent[0] = Some(length),
-            Value::Height(length) => own.extent[1] = Some(length),
-            Value::BorderBox(is) => own.border_box = is,
-            Value::Clipped(is) => own.clipped = is,
-            Value::Pictured(is) => own.pictured = is,
-            Value::Transform(transform) => own.transform = Some(transform),
-            Value::Origin(x, y) => own.origin = Some((x, y)),
-            Value::Layer(layer) => own.layer = layer,
-            Value::Opacity(opacity) => own.opacity = Some(opacity),
-            Value::Ground(ground) => own.ground = ground,
-            Value::BoxKind(kind) => own.kind = Some(kind),
-            Value::Ink(ink) => inherited.ink = ink,
-            Value::LineHeight(line) => inherited.line = line,
-            Value::Spaces(spaces) => inherited.spaces = spaces,
-            Value::Kind(kind) => inherited.kind = kind,
-            _ => {}
-        }
-    }
-    if let LineHeight::Of(length) = inherited.line {
-        // Whoever inherits it has these pixels.
-        let percent = |percent: f32| percent / 100.0 * text.size;
-        let px = match length {
-            Length::Percent(of_size) => Some(percent(of_size)),
-            length => pixels(length, ems(styled)),
-        };
-        inherited.line = px.map_or(LineHeight::Normal, |px| LineHeight::Of(Length::Px(px)));
-    }
-    (own, inherited, sides.all(text.size))
-}
-
-/// By where lines begin, whichever side that is.
-fn aligned(align: TextAlign, right_to_left: bool) -> TextAlign {
-    match (align, right_to_left) {
-        (TextAlign::Left, true) => TextAlign::End,
-        (TextAlign::Right, true) => TextAlign::Start,
-        (align, _) => align,
+/// Padding is none where it would be less, or whatever there is room for.
+fn not_negative(side: Length, ems: Ems) -> Length {
+    match side {
+        Length::Percent(percent) if percent > 0.0 => side,
+        Length::Percent(_) => Length::Px(0.0),
+        side => Length::Px(pixels(side, ems).unwrap_or(0.0).max(0.0)),
     }
 }
 
@@ -293,27 +229,13 @@ fn attribute_of_picture(styled: &Styled<'_>, name: &str) -> Option<Length> {
         return None;
     }
     let value = styled.source.attribute(name)?.trim();
-    let number = value.parse::<f32>().ok().map(Length::Px);
-    number.or_else(|| length_of(&value.to_ascii_lowercase()))
-}
-
-/// Italic, small capitals, case, lines, columns: a sum.
-fn looks(styled: &Styled<'_>) -> u8 {
-    let text = &styled.text;
-    let (under, through) = styled.own.lines.unwrap_or_default();
-    [
-        (text.italic, 1),
-        (text.small_caps, 2),
-        (text.case == Case::Upper, 4),
-        (text.case == Case::Lower, 8),
-        (under, 16),
-        (through, 32),
-        (text.vertical, 64),
-    ]
-    .into_iter()
-    .filter(|(is, _)| *is)
-    .map(|(_, flag)| flag)
-    .sum()
+    let number = decimal(value).map(Length::Px);
+    let said = number.or_else(|| length_of(&value.to_ascii_lowercase()))?;
+    let is_some = |number: f32| number >= 0.0;
+    match said {
+        Length::Px(number) | Length::Percent(number) => is_some(number).then_some(said),
+        _ => None,
+    }
 }
 
 /// The words of an element in another.
@@ -321,21 +243,21 @@ fn written(
     own: &Own,
     styled: &Styled<'_>,
     [margins, padding]: &[[Length; 4]; 2],
-    inherits: Option<(&Inherited, &mut Inherited)>,
+    around: Option<&mut Around>,
 ) -> String {
     let ems = ems(styled);
     let mut words = String::new();
     let position = own.position.unwrap_or(Position::Static);
-    let stands = match (position, own.clipped) {
-        (Position::Static, false) => "",
-        (Position::Absolute, false) => "1",
-        (Position::Relative, false) => "2",
-        (Position::Static, true) => "4",
-        (Position::Absolute, true) => "5",
-        (Position::Relative, true) => "6",
+    let stands = match position {
+        Position::Static => 0,
+        Position::Absolute => 1,
+        Position::Relative => 2,
     };
-    if !stands.is_empty() {
-        word(&mut words, 'a', stands);
+    let has_padding = padding.iter().any(|side| length(*side, ems) != "0");
+    let in_border = own.border_box && has_padding;
+    let stands = stands + 4 * u8::from(own.clipped) + 8 * u8::from(in_border);
+    if stands > 0 {
+        word(&mut words, 'a', &stands.to_string());
     }
     if position != Position::Static {
         for (letter, side) in ['l', 't', 'r', 'b'].into_iter().zip(own.sides) {
@@ -343,11 +265,12 @@ fn written(
         }
     }
     for (at, (letter, name)) in [('w', "width"), ('h', "height")].into_iter().enumerate() {
-        let extent = own.extent_without(at, padding, ems);
+        let extent = own.extent[at];
         // A picture's attributes count less than any rule.
         let of_picture = || attribute_of_picture(styled, name);
         said(&mut words, letter, extent.or_else(of_picture), ems);
     }
+    let padding = &padding.map(|side| not_negative(side, ems));
     for (letter, sides) in [('m', margins), ('d', padding)] {
         let written = sides.map(|side| length(side, ems));
         if written.iter().any(|side| side != "0") {
@@ -383,10 +306,10 @@ fn written(
         Some(BoxKind::InlineBlock) => word(&mut words, 'q', "2"),
         _ => {}
     }
-    if let Some((before, now)) = inherits {
+    if let Some(around) = around {
         // A link has a colour of its own with whoever says nothing.
         let is_link = &*styled.source.name().local == "a";
-        text(&mut words, before, now, is_link);
+        around.written = text(&mut words, &around.written, around.computed, is_link);
     }
     words
 }

@@ -75,6 +75,16 @@ function sizeOf(root: HTMLElement | null): Size | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
+/** Whether nobody sees letters of an element: such text lies over what was scanned. */
+function isUnseen(letters: Element | null, ground: HTMLElement): boolean {
+  for (let element = letters; element && element !== ground; element = element.parentElement) {
+    if (!(element instanceof HTMLElement)) continue;
+    const { opacity, color, overflow } = element.style;
+    if (opacity === '0' || /^rgba\(.*,\s*0\)$/.test(color) || overflow === 'hidden') return true;
+  }
+  return false;
+}
+
 /** The page with what of its text stands out of it; `ground` is as large as the page itself. */
 function grown(ground: HTMLElement, { width, height }: Size): Size {
   const { left, top, width: shown } = ground.getBoundingClientRect();
@@ -84,7 +94,7 @@ function grown(ground: HTMLElement, { width, height }: Size): Size {
   const range = document.createRange();
   const texts = document.createTreeWalker(ground, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if ((node as Text).data.trim() === '') continue;
+    if ((node as Text).data.trim() === '' || isUnseen(node.parentElement, ground)) continue;
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
       const right = (box.right - left) / scale;

@@ -31,8 +31,9 @@ const LOOKS = {
 };
 const ALL_LOOKS = 127;
 const POSITIONS = ['static', 'absolute', 'relative'];
-/** What `a` is more by where nothing stands out. */
+/** What `a` is more by where nothing stands out, and where sizes have the padding in them. */
 const CLIPPED = 4;
+const BORDER_BOX = 8;
 
 function numberOf(value: string, least: number, most: number): number | null {
   if (!NUMBER.test(value)) return null;
@@ -127,10 +128,13 @@ function looks(value: string): readonly Declaration[] | null {
 }
 
 function stands(value: string): readonly Declaration[] | null {
-  const sum = integerOf(value, 0, CLIPPED + POSITIONS.length - 1);
+  const sum = integerOf(value, 0, BORDER_BOX + CLIPPED + POSITIONS.length - 1);
   const position = sum === null ? undefined : POSITIONS[sum % CLIPPED];
   if (sum === null || !position) return null;
-  return [['position', position], ...(sum < CLIPPED ? [] : [['overflow', 'hidden'] as const])];
+  const said: Declaration[] = [['position', position]];
+  if ((sum & CLIPPED) !== 0) said.push(['overflow', 'hidden']);
+  if ((sum & BORDER_BOX) !== 0) said.push(['box-sizing', 'border-box']);
+  return said;
 }
 
 const plain = (least: number, most: number) => (value: string) =>
@@ -154,7 +158,7 @@ const READINGS = new Map<string, Reading>([
   ['o', joined('transform-origin', 2, length(-LONGEST))],
   ['z', one('z-index', whole(-HIGHEST_LAYER, HIGHEST_LAYER))],
   ['s', one('font-size', pixels(0))],
-  ['n', one('line-height', pixels(0))],
+  ['n', one('line-height', (value) => (value === 'a' ? 'normal' : pixels(0)(value)))],
   ['g', one('letter-spacing', pixels(-LONGEST))],
   ['i', one('text-indent', pixels(-LONGEST))],
   ['c', one('color', colour)],
@@ -162,7 +166,7 @@ const READINGS = new Map<string, Reading>([
   ['y', one('opacity', plain(0, 1))],
   ['e', choice('text-align', 'start', 'center', 'end')],
   ['f', choice('font-family', ...FAMILIES)],
-  ['u', one('font-weight', whole(100, 900))],
+  ['u', one('font-weight', whole(1, 1000))],
   ['j', looks],
   ['q', choice('display', 'inline', 'block', 'inline-block')],
   ['v', choice('white-space', 'normal', 'nowrap', 'pre', 'pre-wrap')],
