@@ -94,8 +94,11 @@ class ChapterComparison {
   #text = '';
   #rows: Row[] = [];
   #boxes = 0;
-  /** Where the words of drawings stand in the text. */
-  #drawn: [number, number][] = [];
+  /**
+   * Where the words of drawings stand in the text, and blocks whose lines the browser has told
+   * itself: a line of a picture before one of these shows nothing of it.
+   */
+  #unasked: [number, number][] = [];
 
   constructor(book: Book, index: number, settings: LayoutSettings, result: Comparison) {
     this.#book = book;
@@ -120,7 +123,7 @@ class ChapterComparison {
     this.#text = host.textContent ?? '';
     this.#boxes = host.querySelectorAll(BOXES).length;
     this.#rows = browserRows(host, this.#across(host));
-    this.#drawn = textOfDrawings(host);
+    this.#unasked = textOf(host, 'svg,.flowing');
     if (this.#text.length !== chapter.length) {
       this.#result.changed += 1;
       this.#note(`text ${this.#text.length}, core ${chapter.length}`);
@@ -151,7 +154,7 @@ class ChapterComparison {
       const shown = this.#shownFrom(start);
       // Lines without anything to see cannot be asked of the browser.
       if (shown >= (starts[index + 1] ?? this.#text.length)) return [];
-      return this.#drawn.some(([from, to]) => shown >= from && shown < to) ? [] : [shown];
+      return this.#unasked.some(([from, to]) => shown >= from && shown < to) ? [] : [shown];
     });
   }
 
@@ -348,13 +351,13 @@ async function fontsArrived(host: HTMLElement): Promise<void> {
   await document.fonts.ready;
 }
 
-function textOfDrawings(host: HTMLElement): [number, number][] {
+function textOf(host: HTMLElement, selector: string): [number, number][] {
   const range = document.createRange();
   range.setStart(host, 0);
-  return [...host.querySelectorAll('svg')].map((drawing) => {
-    range.setEndBefore(drawing);
+  return [...host.querySelectorAll(selector)].map((part) => {
+    range.setEndBefore(part);
     const from = range.toString().length;
-    return [from, from + (drawing.textContent?.length ?? 0)];
+    return [from, from + (part.textContent?.length ?? 0)];
   });
 }
 
