@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from '../support/axe';
 import { made } from '../support/epub';
 import { png } from '../support/png';
-import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import { newReader, openBook, pageShown, prefer, untilExact, uploadByApi } from '../support/reader';
 
 const METADATA =
   '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:viewport">width=600, height=800</meta>';
@@ -74,13 +74,6 @@ const numbers = (page: Page) =>
   );
 const areShown = (page: Page, ...wanted: number[]) =>
   expect.poll(() => numbers(page)).toEqual(wanted);
-
-async function prefer(page: Page, wishes: Record<string, unknown>): Promise<void> {
-  await page.evaluate((wishes) => {
-    const kept = JSON.parse(localStorage.getItem('epub-reader-preferences') ?? '{}');
-    localStorage.setItem('epub-reader-preferences', JSON.stringify({ ...kept, ...wishes }));
-  }, wishes);
-}
 
 test('text stands where its book has it, whatever the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations } from '../support/axe';
 import { made } from '../support/epub';
 import { png } from '../support/png';
-import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import { newReader, openBook, pageShown, prefer, untilExact, uploadByApi } from '../support/reader';
 
 const FIXED = '<meta property="rendition:layout">pre-paginated</meta>';
 const drawn = (n: number) => ({
@@ -29,13 +29,6 @@ const comic = (progression: 'ltr' | 'rtl') =>
     ],
     files: [{ path: 'p.png', mediaType: 'image/png', bytes: png(600, 800) }],
   });
-
-async function prefer(page: Page, wishes: Record<string, unknown>): Promise<void> {
-  await page.evaluate((wishes) => {
-    const kept = JSON.parse(localStorage.getItem('epub-reader-preferences') ?? '{}');
-    localStorage.setItem('epub-reader-preferences', JSON.stringify({ ...kept, ...wishes }));
-  }, wishes);
-}
 
 const numbers = (page: Page) =>
   pageShown(page).evaluateAll((pages) =>

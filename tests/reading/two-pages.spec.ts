@@ -6,7 +6,15 @@ import { GERMAN_BOOK } from '../support/corpus';
 import { made, prose } from '../support/epub';
 import { painted } from '../support/marks';
 import { png } from '../support/png';
-import { bearer, newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import {
+  bearer,
+  newReader,
+  openBook,
+  pageShown,
+  prefer,
+  untilExact,
+  uploadByApi,
+} from '../support/reader';
 
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 1180, height: 820 };
@@ -47,13 +55,6 @@ const pagesOf = (page: Page): Promise<Shown[]> =>
 const numbers = async (page: Page) => (await pagesOf(page)).map(({ number }) => number);
 const areShown = (page: Page, ...wanted: number[]) =>
   expect.poll(() => numbers(page)).toEqual(wanted);
-
-async function prefer(page: Page, wishes: Record<string, unknown>): Promise<void> {
-  await page.evaluate((wishes) => {
-    const kept = JSON.parse(localStorage.getItem('epub-reader-preferences') ?? '{}');
-    localStorage.setItem('epub-reader-preferences', JSON.stringify({ ...kept, ...wishes }));
-  }, wishes);
-}
 
 const covered = () =>
   made({

@@ -111,3 +111,11 @@ export async function xsrf(request: APIRequestContext): Promise<Record<string, s
   if (!(await token())) await request.get('/api/health');
   return { 'x-xsrf-token': (await token()) ?? '' };
 }
+
+/** Wishes that this browser keeps, beside those it has; a page that is open does not hear of them. */
+export async function prefer(page: Page, wishes: Record<string, unknown>): Promise<void> {
+  await page.evaluate((wishes) => {
+    const kept = JSON.parse(localStorage.getItem('epub-reader-preferences') ?? '{}');
+    localStorage.setItem('epub-reader-preferences', JSON.stringify({ ...kept, ...wishes }));
+  }, wishes);
+}

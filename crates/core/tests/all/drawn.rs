@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use vokal_core::document::{SourceOptions, Stylesheets, Tree, sanitise};
+use vokal_core::document::{SourceOptions, Stylesheets, Tree, read_canonical, sanitise};
 
 fn drawn(css: &str, body: &str) -> Tree {
     let source = format!(
@@ -261,29 +261,29 @@ fn a_ground_that_nobody_sees_is_none() {
 /// In a drawing stand no elements of HTML, and in a page no second page.
 #[test]
 fn what_is_styled_within_drawings_stays_text() {
+    let xhtml = "xmlns='http://www.w3.org/1999/xhtml'";
     for inner in [
-        "<p style='font-style:italic;position:absolute'>x</p>",
-        "<body xmlns='http://www.w3.org/1999/xhtml' style='margin:0'>x</body>",
+        format!("<p {xhtml} style='font-style:italic;position:absolute'>x</p>"),
+        format!("<body {xhtml} style='margin:0'>x</body>"),
+        format!("<label {xhtml} style='font-style:italic'>x</label>"),
     ] {
-        let body = format!(
-            "<body style='margin:0'><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\
-             <foreignObject xmlns='http://www.w3.org/2000/svg'><div \
-             xmlns='http://www.w3.org/1999/xhtml'>{inner}</div></foreignObject><rect/></svg></body>"
-        );
-        let tree = drawn("p{font-weight:bold}", &body);
-        let again = sanitise(&tree.to_html(), &SourceOptions::default());
-        assert_eq!(again.tree, tree, "{inner}");
-        assert!(
-            vokal_core::document::read_canonical(&tree.to_html()).is_some(),
-            "{}",
-            tree.to_html()
-        );
+        for around in ["g", "foreignObject", "text", "title"] {
+            let body = format!(
+                "<body style='margin:0'><svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\
+                 <{around}>{inner}</{around}><rect/></svg></body>"
+            );
+            let tree = drawn("p,label{font-weight:bold}", &body);
+            let html = tree.to_html();
+            let again = sanitise(&html, &SourceOptions::default());
+            assert_eq!(again.tree, tree, "{html}");
+            assert!(read_canonical(&html).is_some(), "{html}");
+        }
     }
     for width in ["nan", "inf", "-5", "1e9"] {
         let picture = format!("<body><img src='a.png' width='{width}' alt=''/></body>");
         let tree = drawn("body{margin:0}", &picture);
         assert!(
-            vokal_core::document::read_canonical(&tree.to_html()).is_some(),
+            read_canonical(&tree.to_html()).is_some(),
             "{}",
             tree.to_html()
         );
