@@ -46,7 +46,11 @@ async function askedWhile(status: number): Promise<number> {
   const manifest = { id: 1, ownFace: null } as unknown as Manifest;
   const { result, unmount } = renderHook(() => useReadingFont(manifest), { wrapper });
   await vi.waitFor(() => expect(result.current).toBe('andika'));
-  for (let turn = 0; turn < 7; turn += 1) await act(() => vi.advanceTimersByTimeAsync(10_000));
+  for (let turn = 0; turn < 7; turn += 1) {
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    // Answers come in real time, however much of the other has gone by.
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0), 5000);
+  }
   unmount();
   return asked;
 }

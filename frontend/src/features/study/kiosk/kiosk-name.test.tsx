@@ -127,8 +127,11 @@ test('what did not get through is told again within minutes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     render(<Reporting />);
-    await vi.advanceTimersByTimeAsync(3 * 60_000);
-    await waitFor(() => expect(reports.length).toBeGreaterThan(1));
+    // An answer comes in real time, however much of the other has gone by.
+    for (let asked = 0; asked < 2; asked += 1) {
+      await vi.advanceTimersByTimeAsync(90_000);
+      await waitFor(() => expect(reports.length).toBeGreaterThan(asked));
+    }
     expect(reports.length).toBeLessThan(6);
   } finally {
     vi.useRealTimers();
