@@ -194,6 +194,8 @@ function initialOf(text: Text, root: Element): DOMRect | null {
   if (!element?.closest('[data-p]')) return null;
   for (; element && element !== root; element = element.parentElement) {
     const { display, float } = getComputedStyle(element);
+    // A number at the end of a line is none.
+    if (float === 'inline-end') return null;
     if (float !== 'none') return seenFrom(root, element.getBoundingClientRect());
     if (display !== 'inline') return null;
   }

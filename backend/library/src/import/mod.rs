@@ -78,7 +78,8 @@ use vokal_base::digest::hex;
 /// 13: variables of its styles are those of each element.
 /// 14: pages with text in places keep them, places within a file are no chapters, and letters stand
 /// in one place of a vertical line.
-pub(crate) const IMPORT_VERSION: i32 = 14;
+/// 15: numbers that float in a line stand at its end.
+pub(crate) const IMPORT_VERSION: i32 = 15;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

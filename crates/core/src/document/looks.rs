@@ -104,6 +104,8 @@ pub(crate) struct Look {
     /// Its letters stand beside each other in one place of a line that runs downwards
     /// (`text-combine-upright`, CSS Writing Modes 4, section 9.1).
     pub combined: bool,
+    /// It stands at the end of the line in which it is, as numbers of verses do (`float`).
+    pub at_end: bool,
     /// The chapter's lines run downwards and follow each other to the left (`vertical-rl`, CSS
     /// Writing Modes 4, section 3.2). It counts on what stands in nothing else.
     pub vertical: bool,
@@ -164,6 +166,7 @@ const WORDS: &[Word] = &[
     ("rs", |look| look.ruled_start = true),
     ("nq", |look| look.unquoted = true),
     ("tc", |look| look.combined = true),
+    ("fe", |look| look.at_end = true),
     ("vr", |look| look.vertical = true),
     ("ls", |look| look.align = Some(Align::Start)),
     ("ce", |look| look.align = Some(Align::Center)),
@@ -260,6 +263,7 @@ impl Look {
             self.ruled_start,
             self.unquoted,
             self.combined,
+            self.at_end,
             self.vertical,
             self.align.is_some(),
             self.marker.is_some(),

@@ -64,7 +64,7 @@ mod tests;
 
 /// Changes whenever the same book, settings and widths could give other pages: for
 /// whoever keeps page starts. A test holds it to fixed chapters.
-pub const LAYOUT_VERSION: u32 = 9;
+pub const LAYOUT_VERSION: u32 = 10;
 
 pub use crate::document::looks::Case;
 pub use book::{Book, Slice};

@@ -197,7 +197,7 @@ pub(crate) fn role_in(tree: &Tree, element: &Element) -> Role {
     let look = tree.look_of(element).map(Look::read);
     if let Role::Inline(style) = &mut role {
         let is_quoted = element.name == "q" && !look.is_some_and(|look| look.unquoted);
-        style.browsers = is_quoted || look.is_some_and(|look| look.combined);
+        style.browsers = is_quoted || look.is_some_and(|look| look.combined || look.at_end);
     }
     match look {
         Some(mut look) => {

@@ -243,7 +243,20 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
         );
     }
     write_frames(&mut rule);
+    write_numbers(css);
     write_initials(css);
+}
+
+/// Numbers at the ends of lines. One that a full last line has no room for is below it, within its
+/// paragraph.
+fn write_numbers(css: &mut String) {
+    let name = looks::ATTRIBUTE;
+    let _ = writeln!(
+        css,
+        ".vokal-text .flowing [{name}~=\"fe\"]\
+         {{float:inline-end;line-height:var(--text-line);margin-inline-start:calc(var(--text-em)/2);text-indent:0;white-space:nowrap}}\n\
+         .vokal-text .flowing:not(li):has([{name}~=\"fe\"]){{display:flow-root}}",
+    );
 }
 
 /// Initials as high as some lines, their feet on the last one's: a capital is seven tenths of its

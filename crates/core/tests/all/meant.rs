@@ -383,9 +383,16 @@ fn what_floats_among_blocks_is_one() {
         unknown,
         "<div><span data-p=\"bl s8\">a</span><span data-p=\"bl s8\">b</span></div>c"
     );
-    // In a line it stays where it stands.
+    // In a line a number stands at its end; more than one stays where it stands.
     let verse = stored(css, "<p>a <span class=n>5</span><br>b</p>");
-    assert_eq!(verse, "<p>a <span>5</span><br>b</p>");
+    assert_eq!(verse, "<p>a <span data-p=\"fe\">5</span><br>b</p>");
+    let words = stored(
+        css,
+        "<p>a <span class=n>see the second part</span><br>b</p>",
+    );
+    assert_eq!(words, "<p>a <span>see the second part</span><br>b</p>");
+    let none = stored(css, "<p>a <span class=n></span><br>b</p>");
+    assert!(!none.contains("fe"), "{none}");
 }
 
 /// Two digits of a year stand beside each other in a line that runs downwards.

@@ -7,7 +7,7 @@
 import { isWiping, markWiping, shelfMark, unmarkShelf } from './shelf-owner';
 
 export const SHELF_DATABASE = 'vokal-shelf';
-export const KEYS = 'keys';
+export const KEYS = 'keys' as const;
 
 function deleteKey(): Promise<void> {
   return new Promise((resolve) => {

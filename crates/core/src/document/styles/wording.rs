@@ -22,6 +22,8 @@ const MOST_AROUND: u8 = 16;
 
 /// More letters stand in no single place of a line.
 const COMBINED: usize = 4;
+/// Nor is there room for more beside a line.
+const NUMBER: usize = 12;
 /// So few letters take a line at most.
 const SHORT: usize = 40;
 
@@ -385,6 +387,7 @@ impl Writer<'_, '_> {
             text, own, letters, ..
         } = self.styled;
         self.look.combined = own.combined && text.vertical && *letters <= COMBINED;
+        self.look.at_end = own.floats_to_end() && (1..=NUMBER).contains(letters);
         let raised = match self.kept {
             "sup" => Shift::Super,
             "sub" => Shift::Sub,
