@@ -1,4 +1,6 @@
 /** Books that are drawn page by page, with text in its places: each page whole, its text real. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
@@ -132,6 +134,65 @@ test('the aid lies on the letters of a drawn page', async ({ page }) => {
   });
   expect(marked.length).toBeGreaterThan(0);
   expect(await places(page)).toMatchObject({ first: { left: 60, top: 80, height: 24 } });
+});
+
+test('its letters are those of the fonts that the book brings along, and no others', async ({
+  page: browser,
+}) => {
+  // SIL Open Font License.
+  const font = (name: string) => {
+    const path = `../../frontend/node_modules/@fontsource/${name}-latin-400-normal.woff`;
+    return readFileSync(fileURLToPath(new URL(path, import.meta.url)));
+  };
+  const style = `<style>
+    @font-face { font-family: "Wide Hand"; src: url(a.woff) }
+    @font-face { font-family: Quiet; src: url(b.woff) }
+    #first { font-family: "wide  hand", serif } #turned { font-family: Nobody, quiet, sans-serif }
+  </style>`;
+  const book = made({
+    title: 'Set by hand',
+    metadata: METADATA,
+    chapters: [page(1, style), page(2, style)],
+    files: [
+      { path: 'p.png', mediaType: 'image/png', bytes: png(600, 800) },
+      { path: 'a.woff', mediaType: 'font/woff', bytes: font('opendyslexic/files/opendyslexic') },
+      { path: 'b.woff', mediaType: 'font/woff', bytes: font('andika/files/andika') },
+    ],
+  });
+  await newReader(browser);
+  const id = await uploadByApi(browser, book);
+  await openBook(browser, id);
+  await untilExact(browser);
+  const line = (which: string) => pageShown(browser).locator(`#b-${which}`);
+  const width = () =>
+    line('first').evaluate((words) => {
+      const size = Number.parseFloat(getComputedStyle(words).fontSize);
+      return (words as HTMLElement).offsetWidth / size;
+    });
+  // The same letters in the same font, as the browser has them.
+  const wanted = await browser.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    document.fonts.add(await new FontFace('wanted', bytes).load());
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!context) throw new Error('nothing to measure with');
+    context.font = '100px wanted';
+    return context.measureText('Words of page 1').width / 100;
+  }, font('opendyslexic/files/opendyslexic').toString('base64'));
+  // To a pixel of its twenty; without the font the line is much shorter.
+  await expect.poll(async () => Math.abs((await width()) - wanted)).toBeLessThan(0.15);
+  const faces = () =>
+    browser.evaluate(() =>
+      [...document.fonts].map(({ family }) => family).filter((name) => name.startsWith('paper-')),
+    );
+  await expect.poll(faces).toHaveLength(2);
+  const own = (await faces()).map((name) => new RegExp(`^"?${name}"?, (cursive|sans-serif)$`));
+  const families = await Promise.all(
+    ['first', 'turned'].map((which) =>
+      line(which).evaluate((words) => getComputedStyle(words).fontFamily),
+    ),
+  );
+  for (const name of own) expect(families).toContainEqual(expect.stringMatching(name));
+  await expect(browser.getByText('Lantern')).toHaveCSS('font-family', 'sans-serif');
 });
 
 test('without the book’s own styles its text flows', async ({ page }) => {

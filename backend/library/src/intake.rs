@@ -20,7 +20,7 @@ use super::books::Book;
 use super::import::{ImportedBook, Metadata};
 use super::made_of::MadeOf;
 use super::queries::books::{self, StoredFile};
-use super::queries::fonts::NewFont;
+use super::queries::fonts::BookFont;
 use super::queries::replacing::{self, Replacement};
 use super::queries::{said_elsewhere, search, sources};
 use super::replacing::Moves;
@@ -75,7 +75,7 @@ pub(super) struct Wanted {
 /// A book that has been read in, and what will stand in the rows.
 struct ReadIn {
     book: ImportedBook,
-    fonts: Vec<NewFont>,
+    fonts: Vec<BookFont>,
     name: String,
     /// Of its chapters and fonts, which take room, too: a small file may hold much.
     text_size: u64,
@@ -282,7 +282,7 @@ async fn compared(before: Vec<String>, read: ReadIn) -> Result<(ReadIn, Moves), 
     web::block(compared).await.map_err(ApiError::internal)
 }
 
-type Rows = (ImportedBook, StoredFile, Vec<NewFont>);
+type Rows = (ImportedBook, StoredFile, Vec<BookFont>);
 
 /// Gives the file its place, and tells the rows; so many bytes are free after that.
 fn kept(shelf: &Shelf, read: ReadIn, arrival: &Arrival, free: u64) -> Result<Kept<Rows>, ApiError> {
@@ -302,8 +302,8 @@ fn kept(shelf: &Shelf, read: ReadIn, arrival: &Arrival, free: u64) -> Result<Kep
     })
 }
 
-fn bytes_of(fonts: &[NewFont]) -> u64 {
-    fonts.iter().map(|font| font.bytes.len() as u64).sum()
+fn bytes_of(fonts: &[BookFont]) -> u64 {
+    fonts.iter().map(|row| row.font.bytes.len() as u64).sum()
 }
 
 /// A file's name without what cannot be seen or turns the order of others, as a document's.

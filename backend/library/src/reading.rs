@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::fonts::OwnFace;
+use super::fonts::{OwnFace, PageFace};
 use super::import::{Direction, FixedPage, TocEntry};
 use super::kept::Kept;
 use super::made_of::MadeOf;
@@ -40,6 +40,8 @@ pub(crate) struct Manifest {
     /// The face that the book brings along for its text.
     #[schema(required)]
     own_face: Option<OwnFace>,
+    /// Those in which the text of its drawn pages is set.
+    page_faces: Vec<PageFace>,
     /// What it was made of, if it is no EPUB that its reader brought.
     #[schema(required)]
     made_of: Option<MadeOf>,
@@ -136,10 +138,10 @@ pub(crate) async fn get_manifest(
         lengths::count(&database, id).await?;
         outline = database.read(move |db| chapters::outline(db, id)).await?;
     }
-    // The 6 stands for what browsers keep from before and what lacks lengths of texts, whether
+    // The 7 stands for what browsers keep from before and what lacks lengths of texts, whether
     // there is a list of pages, which chapters are pages, fonts, or what it was made of, which the importer may learn without a change of the content.
     let known = (book.import_version, book.details_rev);
-    let tag = format!("{}-6-{}-{}", book.content_hash, known.0, known.1);
+    let tag = format!("{}-7-{}-{}", book.content_hash, known.0, known.1);
     Kept::of(&request, tag).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,
@@ -148,7 +150,8 @@ pub(crate) async fn get_manifest(
         direction: Direction::parse(&book.direction),
         content_hash: book.content_hash,
         has_page_list,
-        own_face: OwnFace::of(fonts),
+        own_face: OwnFace::of(&fonts),
+        page_faces: PageFace::all(&fonts),
         made_of: MadeOf::parse(&book.made_of),
         chapters: outline.into_iter().map(ChapterOutline::from).collect(),
         toc: serde_json::from_str(&book.toc).unwrap_or_default(),

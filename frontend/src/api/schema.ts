@@ -3862,6 +3862,8 @@ export interface components {
             language: string;
             madeOf: components["schemas"]["MadeOf"] | null;
             ownFace: components["schemas"]["OwnFace"] | null;
+            /** @description Those in which the text of its drawn pages is set. */
+            pageFaces: components["schemas"]["PageFace"][];
             title: string;
             toc: components["schemas"]["TocEntry"][];
         };
@@ -4124,6 +4126,15 @@ export interface components {
              *     hand.
              */
             query: string | null;
+        };
+        /** @description A face in which text of drawn pages is set. */
+        PageFace: {
+            files: components["schemas"]["FaceFile"][];
+            /**
+             * Format: int64
+             * @description What stands for it in the chapters' attribute `data-f`.
+             */
+            number: number;
         };
         /** @description How often and how long a page was seen. */
         PageTold: {

@@ -1,4 +1,4 @@
-//! Which fonts has a book for its text?
+//! Which fonts has a book for its text, and for that of its drawn pages?
 
 use actix_web::web::{self, Data};
 use actix_web::{HttpRequest, HttpResponse, get};
@@ -23,17 +23,41 @@ pub(crate) struct OwnFace {
 }
 
 impl OwnFace {
-    pub(crate) fn of(rows: Vec<FontRow>) -> Option<Self> {
-        let name = rows.first()?.family.clone();
-        let files = rows.into_iter().map(|row| FaceFile {
-            hash: row.hash,
-            bold: row.bold,
-            italic: row.italic,
-        });
+    pub(crate) fn of(rows: &[FontRow]) -> Option<Self> {
+        let files = || rows.iter().filter(|row| row.of_text);
         Some(Self {
-            name,
-            files: files.collect(),
+            name: files().next()?.family.clone(),
+            files: files().map(file).collect(),
         })
+    }
+}
+
+/// A face in which text of drawn pages is set.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PageFace {
+    /// What stands for it in the chapters' attribute `data-f`.
+    number: i64,
+    files: Vec<FaceFile>,
+}
+
+impl PageFace {
+    pub(crate) fn all(rows: &[FontRow]) -> Vec<Self> {
+        let of_pages: Vec<&FontRow> = rows.iter().filter(|row| row.of_pages).collect();
+        let families = of_pages.chunk_by(|row, next| row.number == next.number);
+        let face = |family: &[&FontRow]| Self {
+            number: family[0].number,
+            files: family.iter().map(|row| file(row)).collect(),
+        };
+        families.map(face).collect()
+    }
+}
+
+fn file(row: &FontRow) -> FaceFile {
+    FaceFile {
+        hash: row.hash.clone(),
+        bold: row.bold,
+        italic: row.italic,
     }
 }
 

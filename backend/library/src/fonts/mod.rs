@@ -3,7 +3,7 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | `rebuilding` | Who writes fonts anew? |
-//! | `embedded` | Which fonts has a book for its text? |
+//! | `embedded` | Which fonts has a book for its text, and for that of its drawn pages? |
 //! | [`own`] | Which fonts has a reader brought along? |
 //! | `placing` | To which family does a new font come, if there is one like it? |
 //!
@@ -30,7 +30,7 @@ use vokal_base::wire::pieces::Pieces;
 
 use crate::Library;
 
-pub(crate) use embedded::{OwnFace, get_font};
+pub(crate) use embedded::{OwnFace, PageFace, get_font};
 pub(crate) use rebuilding::FontWorkers;
 
 /// One opened on its own may do nothing at all.

@@ -8,7 +8,7 @@ use vokal_base::digest::hex;
 use vokal_pdf_client::{Error, Limits, RebuiltFont, Workers};
 
 use crate::import::EmbeddedFaces;
-use crate::queries::fonts::NewFont;
+use crate::queries::fonts::{BookFont, NewFont};
 
 /// Fonts that are written anew at once, and that wait: more than books are read in at once.
 const AT_ONCE: usize = 2;
@@ -50,31 +50,14 @@ impl FontWorkers {
         )
     }
 
-    /// The fonts that can be given to browsers, written anew; none if there is no regular one, or
-    /// nobody to write them.
-    pub(crate) async fn rebuilt(&self, faces: EmbeddedFaces) -> Vec<NewFont> {
+    /// The fonts that can be given to browsers, written anew; none if there is nobody to write them.
+    pub(crate) async fn rebuilt(&self, families: Vec<EmbeddedFaces>) -> Vec<BookFont> {
         let mut fonts = Vec::new();
-        let Some(workers) = self.workers().filter(|_| !faces.fonts.is_empty()) else {
+        let Some(workers) = self.workers().filter(|_| !families.is_empty()) else {
             return fonts;
         };
-        for font in faces.fonts {
-            let is_regular = !font.bold && !font.italic;
-            let text = if is_regular { &*faces.sample } else { "" };
-            match workers.rebuild_font(&font.bytes, text).await {
-                Ok(RebuiltFont { bytes, .. }) => fonts.push(NewFont {
-                    family: faces.name.clone(),
-                    bold: font.bold,
-                    italic: font.italic,
-                    hash: hash_of(&bytes),
-                    bytes,
-                }),
-                Err(error) => {
-                    tracing::debug!(%error, "a font of a book was left out");
-                    if is_regular {
-                        return fonts;
-                    }
-                }
-            }
+        for faces in families {
+            fonts.extend(family(workers, faces).await);
         }
         fonts
     }
@@ -83,6 +66,47 @@ impl FontWorkers {
     pub(super) async fn rebuilt_one(&self, font: &[u8]) -> Option<Result<RebuiltFont, Error>> {
         Some(self.workers()?.rebuild_font(font, "").await)
     }
+}
+
+/// The fonts of a family, written anew. The book's text needs a regular one that can show it; drawn
+/// pages take what there is.
+async fn family(workers: &Workers, faces: EmbeddedFaces) -> Vec<BookFont> {
+    let mut fonts = Vec::new();
+    let mut of_text = faces.of_text;
+    for font in faces.fonts {
+        let is_regular = !font.bold && !font.italic;
+        let text = if is_regular && of_text {
+            &*faces.sample
+        } else {
+            ""
+        };
+        let mut rebuilt = workers.rebuild_font(&font.bytes, text).await;
+        if rebuilt.is_err() && is_regular {
+            of_text = false;
+            if faces.of_pages && !text.is_empty() {
+                rebuilt = workers.rebuild_font(&font.bytes, "").await;
+            }
+        }
+        match rebuilt {
+            Ok(RebuiltFont { bytes, .. }) => fonts.push(BookFont {
+                number: faces.number,
+                of_text,
+                of_pages: faces.of_pages,
+                font: NewFont {
+                    family: faces.name.clone(),
+                    bold: font.bold,
+                    italic: font.italic,
+                    hash: hash_of(&bytes),
+                    bytes,
+                },
+            }),
+            Err(error) => tracing::debug!(%error, "a font of a book was left out"),
+        }
+        if !of_text && !faces.of_pages {
+            break;
+        }
+    }
+    fonts
 }
 
 /// Under which a font is asked for.

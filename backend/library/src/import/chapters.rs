@@ -113,7 +113,8 @@ pub(super) fn families(drafts: &mut [Draft]) -> Families {
     let mut families = Families::default();
     for draft in drafts {
         let fonts = std::mem::take(&mut draft.fonts);
-        families.add(draft.text_length, &draft.sample, fonts);
+        let is_placed = draft.fixed_page.is_some_and(FixedPage::is_placed);
+        families.add(draft.text_length, &draft.sample, fonts, is_placed);
     }
     families
 }

@@ -51,6 +51,14 @@ impl FixedPage {
         (Self::Reflowed, "reflowed"),
     ];
 
+    /// Whether its text stands in places that are known.
+    pub(super) fn is_placed(self) -> bool {
+        matches!(
+            self,
+            Self::PlacedAny | Self::PlacedLeft | Self::PlacedRight | Self::PlacedCenter
+        )
+    }
+
     /// As it is stored.
     #[must_use]
     pub fn as_str(self) -> &'static str {

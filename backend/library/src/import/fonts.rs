@@ -1,5 +1,6 @@
-//! Which fonts has the book for its text?
+//! Which fonts has the book for its text, and for that of its drawn pages?
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use vokal_core::document::{EmbeddedFace, EmbeddedFamily};
@@ -11,6 +12,9 @@ use super::{Refusal, Watch};
 
 /// Most bytes of one font.
 const LARGEST_FONT: u64 = 5 << 20;
+/// Most families of drawn pages, and bytes of all of them together.
+const MOST_FAMILIES: usize = 12;
+const LARGEST_FAMILIES: usize = 20 << 20;
 /// So much text is tried, in bytes; a chapter has at most so many letters in it.
 const LONGEST_SAMPLE: usize = 16 << 10;
 pub(super) const SAMPLE_OF_CHAPTER: usize = 400;
@@ -28,14 +32,20 @@ pub struct EmbeddedFont {
     pub bytes: Vec<u8>,
 }
 
-/// The face in which a book sets its text.
+/// A face that a book brings along, and sets some of its text in.
 #[derive(Clone, Debug, Default)]
 pub struct EmbeddedFaces {
     /// What the book calls it.
     pub name: String,
-    /// One of each kind at most, the regular one first; none, if the book has none for its text.
+    /// What stands for it where the places of text are told.
+    pub number: u32,
+    /// Most of the book's text is set in it.
+    pub of_text: bool,
+    /// Text of drawn pages is set in it.
+    pub of_pages: bool,
+    /// One of each kind at most, the regular one first.
     pub fonts: Vec<EmbeddedFont>,
-    /// Some of its text, which the regular one must be able to show.
+    /// Some of the book's text, which the regular one must be able to show if it is for that.
     pub sample: String,
 }
 
@@ -45,18 +55,30 @@ pub(super) struct Families {
     /// Of the book's text, white space with them.
     length: i64,
     all: Vec<EmbeddedFamily>,
+    /// The numbers of those of drawn pages.
+    of_pages: HashSet<u32>,
     sample: String,
 }
 
 impl Families {
-    /// Adds a chapter whose text is so long.
-    pub(super) fn add(&mut self, length: i64, sample: &str, families: Vec<EmbeddedFamily>) {
+    /// Adds a chapter whose text is so long, and may stand in places.
+    pub(super) fn add(
+        &mut self,
+        length: i64,
+        sample: &str,
+        families: Vec<EmbeddedFamily>,
+        is_placed: bool,
+    ) {
+        if is_placed {
+            self.of_pages
+                .extend(families.iter().map(|family| family.number));
+        }
         self.length += length;
         if self.sample.len() < LONGEST_SAMPLE {
             self.sample.push_str(sample);
         }
         for family in families {
-            let same = |known: &&mut EmbeddedFamily| known.name.eq_ignore_ascii_case(&family.name);
+            let same = |known: &&mut EmbeddedFamily| known.number == family.number;
             match self.all.iter_mut().find(same) {
                 Some(known) => {
                     known.letters += family.letters;
@@ -78,50 +100,83 @@ impl Families {
         // Of five characters one is white space, which has no font.
         (letters.saturating_mul(5) > self.length.saturating_mul(2)).then_some(most)
     }
+
+    /// That one, and those of drawn pages that have most of their letters.
+    fn wanted(&self) -> Vec<&EmbeddedFamily> {
+        let text = self.of_text();
+        let is_of_text = |family: &EmbeddedFamily| Some(family.number) == text.map(|it| it.number);
+        let mut of_pages: Vec<&EmbeddedFamily> = (self.all.iter())
+            .filter(|family| self.of_pages.contains(&family.number) && !is_of_text(family))
+            .collect();
+        of_pages.sort_by_key(|family| Reverse(family.letters));
+        of_pages.truncate(MOST_FAMILIES);
+        text.into_iter().chain(of_pages).collect()
+    }
 }
 
-/// Takes the fonts of the book's text out of its file; a book without one for plain text has none.
+/// Takes the fonts of the book's text and of its drawn pages out of its file.
 pub(super) fn read(
     archive: &Archive<'_>,
     package: &Package,
     families: &Families,
     watch: &Watch<'_>,
-) -> Result<EmbeddedFaces, Refusal> {
-    let Some(family) = families.of_text() else {
-        return Ok(EmbeddedFaces::default());
-    };
+) -> Result<Vec<EmbeddedFaces>, Refusal> {
+    let wanted = families.wanted();
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
     let scrambled = Scrambled::of(archive, package);
+    let text = families.of_text().map(|family| family.number);
+    let (mut all, mut room) = (Vec::new(), LARGEST_FAMILIES);
+    for family in wanted {
+        let fonts = of_family(archive, &scrambled, family, watch)?;
+        let has_regular = fonts.first().is_some_and(|font| !font.bold && !font.italic);
+        let of_text = text == Some(family.number) && has_regular;
+        let size = fonts.iter().map(|font| font.bytes.len()).sum();
+        let left = room.checked_sub(size);
+        let of_pages = families.of_pages.contains(&family.number) && left.is_some();
+        if fonts.is_empty() || !(of_text || of_pages) {
+            continue;
+        }
+        room = left.unwrap_or(0);
+        all.push(EmbeddedFaces {
+            name: name(&family.name),
+            number: family.number,
+            of_text,
+            of_pages,
+            fonts,
+            sample: families.sample.clone(),
+        });
+    }
+    Ok(all)
+}
+
+fn of_family(
+    archive: &Archive<'_>,
+    scrambled: &Scrambled,
+    family: &EmbeddedFamily,
+    watch: &Watch<'_>,
+) -> Result<Vec<EmbeddedFont>, Refusal> {
     let mut fonts = Vec::new();
     let mut damaged = HashSet::new();
     for (bold, italic) in [(false, false), (true, false), (false, true), (true, true)] {
-        let mut read = None;
         for path in paths(&family.faces, bold, italic) {
             watch.check()?;
-            if read.is_none() && !damaged.contains(path) {
-                read = font(archive, &scrambled, path);
-                if read.is_none() {
-                    damaged.insert(path);
-                }
+            if damaged.contains(path) {
+                continue;
             }
+            if let Some(bytes) = font(archive, scrambled, path) {
+                fonts.push(EmbeddedFont {
+                    bold,
+                    italic,
+                    bytes,
+                });
+                break;
+            }
+            damaged.insert(path);
         }
-        let Some(bytes) = read else {
-            // The others are of no use without it.
-            if !bold && !italic {
-                return Ok(EmbeddedFaces::default());
-            }
-            continue;
-        };
-        fonts.push(EmbeddedFont {
-            bold,
-            italic,
-            bytes,
-        });
     }
-    Ok(EmbeddedFaces {
-        name: name(&family.name),
-        fonts,
-        sample: families.sample.clone(),
-    })
+    Ok(fonts)
 }
 
 /// The files that may be the font of one kind, the best first: of those with the nearest weight
@@ -170,6 +225,7 @@ mod tests {
     fn family(name: &str, letters: usize) -> EmbeddedFamily {
         let mut family = EmbeddedFamily::default();
         family.name = name.into();
+        family.number = u32::from(name.as_bytes()[1].to_ascii_lowercase());
         family.letters = letters;
         family
     }
@@ -177,12 +233,21 @@ mod tests {
     #[test]
     fn the_face_of_the_text_has_most_of_its_letters() {
         let mut families = Families::default();
-        families.add(120, "", vec![family("Title", 60), family("Text", 40)]);
+        families.add(
+            120,
+            "",
+            vec![family("Title", 60), family("Text", 40)],
+            false,
+        );
         assert_eq!(families.of_text().unwrap().name, "Title");
-        families.add(1100, "", vec![family("TEXT", 700)]);
+        families.add(1100, "", vec![family("TEXT", 700)], false);
         assert_eq!(families.of_text().unwrap().name, "Text");
-        families.add(1200, "", Vec::new());
+        families.add(1200, "", Vec::new(), false);
         assert!(families.of_text().is_none(), "less than half of the book");
+        assert!(families.wanted().is_empty());
+        families.add(5000, "", vec![family("Title", 5)], true);
+        let wanted: Vec<_> = families.wanted().iter().map(|it| it.letters).collect();
+        assert_eq!(wanted, [65], "drawn pages have theirs");
     }
 
     #[test]

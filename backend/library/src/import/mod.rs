@@ -78,7 +78,7 @@ use vokal_base::digest::hex;
 /// 13: variables of its styles are those of each element.
 /// 14: pages with text in places keep them, places within a file are no chapters, and letters stand
 /// in one place of a vertical line.
-/// 15: numbers that float in a line stand at its end.
+/// 15: numbers that float in a line stand at its end, and drawn pages have their fonts.
 pub(crate) const IMPORT_VERSION: i32 = 15;
 
 /// Why a file is not taken in; told to the person who uploaded it.
@@ -129,8 +129,8 @@ pub struct ImportedBook {
     pub resources: Vec<Picture>,
     /// Every sound, film and caption that can be played.
     pub recordings: Vec<Recording>,
-    /// The fonts of its text, as they lie in it.
-    pub faces: EmbeddedFaces,
+    /// The fonts of its text and of its drawn pages, as they lie in it.
+    pub faces: Vec<EmbeddedFaces>,
     /// The cover's path, if it is one of the pictures.
     pub cover_path: Option<String>,
     /// Changes with the content.

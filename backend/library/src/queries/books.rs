@@ -6,7 +6,7 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
-use super::fonts::NewFont;
+use super::fonts::BookFont;
 use super::{revs, thumbnails};
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::made_of::MadeOf;
@@ -238,7 +238,7 @@ pub(crate) fn add(
     reader: i64,
     book: &ImportedBook,
     file: &StoredFile,
-    fonts: &[NewFont],
+    fonts: &[BookFont],
 ) -> QueryResult<i64> {
     let about = &book.metadata;
     let id = diesel::insert_into(books::table)
@@ -286,7 +286,7 @@ pub(super) fn add_content(
     db: &mut Db,
     id: i64,
     book: &ImportedBook,
-    fonts: &[NewFont],
+    fonts: &[BookFont],
 ) -> QueryResult<()> {
     super::keys::set_contributors(db, id, &book.metadata.contributors)?;
     super::tags::set(db, id, &book.metadata.tags)?;

@@ -15,26 +15,46 @@ pub(crate) struct NewFont {
     pub bytes: Vec<u8>,
 }
 
+/// The same of a book.
+#[derive(Clone, Debug)]
+pub(crate) struct BookFont {
+    pub font: NewFont,
+    /// What stands for its family where the places of text are told.
+    pub number: u32,
+    /// The book's text is set in it.
+    pub of_text: bool,
+    /// Text of drawn pages is.
+    pub of_pages: bool,
+}
+
 /// A font without its bytes.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = book_fonts)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of its own")]
 pub(crate) struct FontRow {
     pub family: String,
+    pub number: i64,
+    pub of_text: bool,
+    pub of_pages: bool,
     pub bold: bool,
     pub italic: bool,
     pub hash: String,
 }
 
 /// Gives a book these fonts instead of those that it had.
-pub(super) fn replace(db: &mut Db, book_id: i64, fonts: &[NewFont]) -> QueryResult<()> {
+pub(super) fn replace(db: &mut Db, book_id: i64, fonts: &[BookFont]) -> QueryResult<()> {
     diesel::delete(book_fonts::table.filter(book_fonts::book_id.eq(book_id))).execute(db)?;
-    for font in fonts {
+    for row in fonts {
+        let font = &row.font;
         diesel::insert_into(book_fonts::table)
             .values((
                 book_fonts::book_id.eq(book_id),
                 book_fonts::bold.eq(font.bold),
                 book_fonts::italic.eq(font.italic),
                 book_fonts::family.eq(&font.family),
+                book_fonts::number.eq(i64::from(row.number)),
+                book_fonts::of_text.eq(row.of_text),
+                book_fonts::of_pages.eq(row.of_pages),
                 book_fonts::hash.eq(&font.hash),
                 book_fonts::length.eq(i64::try_from(font.bytes.len()).unwrap_or(i64::MAX)),
                 book_fonts::bytes.eq(&font.bytes),
@@ -44,11 +64,11 @@ pub(super) fn replace(db: &mut Db, book_id: i64, fonts: &[NewFont]) -> QueryResu
     Ok(())
 }
 
-/// Those of a book, the regular one first.
+/// Those of a book, by families, of each the regular one first.
 pub(crate) fn of_book(db: &mut Db, book_id: i64) -> QueryResult<Vec<FontRow>> {
     book_fonts::table
         .filter(book_fonts::book_id.eq(book_id))
-        .order((book_fonts::bold, book_fonts::italic))
+        .order((book_fonts::number, book_fonts::bold, book_fonts::italic))
         .select(FontRow::as_select())
         .load(db)
 }

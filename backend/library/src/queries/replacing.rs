@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use super::books::{StoredFile, add_content};
-use super::fonts::NewFont;
+use super::fonts::BookFont;
 use crate::details::model::Field;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::replacing::Moves;
@@ -29,7 +29,7 @@ pub(crate) fn kept_bytes(db: &mut Db, id: i64) -> QueryResult<u64> {
 pub(crate) struct Replacement<'r> {
     pub book: &'r ImportedBook,
     pub file: &'r StoredFile,
-    pub fonts: &'r [NewFont],
+    pub fonts: &'r [BookFont],
     /// Where its places are now.
     pub moves: &'r Moves,
 }

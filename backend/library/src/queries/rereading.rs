@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use super::fonts::NewFont;
+use super::fonts::BookFont;
 use crate::details::model::Field;
 use crate::import::{Contributor, Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
 use vokal_accounts::revision;
@@ -67,7 +67,7 @@ pub(crate) struct Reread {
     /// What of it can be played.
     pub recordings: Vec<Recording>,
     /// The fonts of its text, written anew.
-    pub fonts: Option<Vec<NewFont>>,
+    pub fonts: Option<Vec<BookFont>>,
     /// Chapters that it has drawn as pages, told by their position.
     pub fixed_pages: Vec<(i32, FixedPage)>,
     /// What it says of itself; nothing if that stays as it is.

@@ -7,6 +7,9 @@
 pub struct EmbeddedFamily {
     /// As the stylesheets write it.
     pub name: String,
+    /// What stands for it where places are told (`document::places`): the same for the same name,
+    /// whatever its capitals and its chapter are.
+    pub number: u32,
     /// How many letters of the chapter are set in it.
     pub letters: usize,
     /// In the order in which they are declared.

@@ -14,7 +14,7 @@
 //! | `s` `n` `g` `i` | font size, line height (`na`: normal), space between letters, indent |
 //! | `c` `k` | colours of letters and of the ground, hexadecimal |
 //! | `e` | `text-align`: 0 start, 1 center, 2 end |
-//! | `f` `u` | family: 0 serif, 1 sans-serif, 2 monospace, 3 cursive; weight |
+//! | `f` `u` | family: 0 serif, 1 sans-serif, 2 monospace, 3 cursive, and behind a comma the number of one that the book brings along (`EmbeddedFamily::number`); weight |
 //! | `j` | a sum: 1 italic, 2 small capitals, 4 capitals, 8 small letters, 16 underlined, 32 struck through, 64 lines run downwards |
 //! | `q` | `display`: 0 inline, 1 block, 2 inline-block |
 //! | `v` | `white-space`: 0 normal, 1 nowrap, 2 pre, 3 pre-wrap |

@@ -113,7 +113,7 @@ impl Styles {
         let mut styles = Self::default();
         let mut matcher = Matcher::new(&sheets, is_book, &steps);
         let mut meaning = is_book.then(Meaning::default);
-        let mut placing = drawn.map(Placing::new);
+        let mut placing = drawn.map(|page| Placing::new(page, &sheets.faces));
         let mut scopes = Scopes::default();
         for element in &elements {
             let scopes = (&mut scopes, &steps);

@@ -289,3 +289,38 @@ fn what_is_styled_within_drawings_stays_text() {
         );
     }
 }
+
+/// Families that the book brings along have their numbers, which are the same in all chapters.
+#[test]
+fn letters_say_which_of_the_books_fonts_they_have() {
+    let css = "@font-face{font-family:'My  Hand';src:url(a.otf)} \
+         @font-face{font-family:Other;src:url(b.otf)} \
+         body{font-family:'my hand',serif} .s{font-family:sans-serif} \
+         .o{font-family:Nobody,OTHER,monospace}";
+    let body =
+        "<body><p style='margin:0'>One <b class='s'>two</b> <i class='o'>three</i></p></body>";
+    let source = format!(
+        "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t</title>\
+         <meta name='viewport' content='width=600, height=800'/><style>{css}</style></head>{body}</html>"
+    );
+    let options = SourceOptions::default()
+        .with_stylesheets(&Stylesheets::new(|_| None::<String>))
+        .with_drawn_page(None);
+    let page = sanitise(&source, &options);
+    let number = |name: &str| {
+        let family = page.fonts.iter().find(|family| family.name == name);
+        family.map_or(0, |family| family.number)
+    };
+    let [hand, other] = ["My  Hand", "Other"].map(number);
+    assert!(hand > 0 && other > 0 && hand != other);
+    let html = page.tree.to_html();
+    for words in [
+        format!("<div data-f=\"w600 h800 d8,8,8,8 s16 f3,{hand}\">"),
+        "f1 u700\">two</b>".to_owned(),
+        format!("f2,{other} j1\">three</i>"),
+    ] {
+        assert!(html.contains(&words), "{words}: {html}");
+    }
+    // What is written is read back to the letter.
+    assert_eq!(sanitise(&html, &SourceOptions::default()).tree, page.tree);
+}

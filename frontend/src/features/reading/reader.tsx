@@ -40,6 +40,7 @@ import { useReferences } from './references/use-references';
 import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
+import { usePageFaces } from './spread/placed/page-faces';
 import { pageWith } from './spread/spread';
 import { useReflowedWords } from './spread/use-reflowed-words';
 import type { Start } from './start';
@@ -119,6 +120,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   // Not all that is preferred moves lines.
   const font = useReadingFont(manifest);
+  usePageFaces(manifest);
   const settings = useSame(size && font ? layoutFor({ ...preferences, font }, size) : null);
   const columns = size ? columnsFor(preferences, size) : 1;
   const place = HERE;

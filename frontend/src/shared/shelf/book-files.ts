@@ -28,13 +28,16 @@ type OfText = Pick<Manifest, 'id' | 'contentHash'>;
 
 /** Their addresses, each once, in the order of the text. Sounds and films are left out. */
 export function bookFiles(
-  { id, ownFace }: Pick<Manifest, 'id' | 'ownFace'>,
+  { id, ownFace, pageFaces }: Pick<Manifest, 'id' | 'ownFace' | 'pageFaces'>,
   chapters: readonly string[],
 ): string[] {
   const pictures = chapters.flatMap((markup) =>
     Array.from(markup.matchAll(PICTURES), ([, ...found]) => found.find((path) => path) ?? ''),
   );
-  const fonts = ownFace?.files.map(({ hash }) => `/api/books/${id}/fonts/${hash}`) ?? [];
+  // A manifest that a browser kept from before says nothing of the latter.
+  const faces = [...(ownFace ? [ownFace] : []), ...(pageFaces ?? [])];
+  const hashes = new Set(faces.flatMap(({ files }) => files.map(({ hash }) => hash)));
+  const fonts = [...hashes].map((hash) => `/api/books/${id}/fonts/${hash}`);
   const paths = new Set(pictures.map((path) => `/api/books/${id}/images/${unescaped(path)}`));
   return [...fonts, ...paths];
 }

@@ -1,10 +1,13 @@
 //! What belongs to books besides their text: fonts, readers' own too, and the files they were made of.
 
 diesel::table! {
-    book_fonts (book_id, bold, italic) {
+    book_fonts (book_id, number, bold, italic) {
         book_id -> BigInt,
+        number -> BigInt,
         bold -> Bool,
         italic -> Bool,
+        of_text -> Bool,
+        of_pages -> Bool,
         family -> Text,
         hash -> Text,
         length -> BigInt,

@@ -101,6 +101,58 @@ fn a_book_without_a_font_for_its_text_is_read_as_it_is() {
 }
 
 #[test]
+fn drawn_pages_bring_each_family_that_their_letters_are_set_in() {
+    const DRAWN: &str = "<meta property='rendition:layout'>pre-paginated</meta>\
+         <meta property='rendition:viewport'>width=600, height=800</meta>";
+    let title = "<style>@font-face { font-family: Title; font-weight: bold; src: url(../own.woff2) }
+        @font-face { font-family: Unused; src: url(../own.woff2) } b { font-family: 'TITLE' }</style>";
+    let body = format!("{IN_OWN_FONT}{title}<p>Der <b>Bau</b> ist eingerichtet.</p>");
+    for world in world::each() {
+        let (owner, stranger) = {
+            let client = serve(&world);
+            (client.new_reader(), client.new_reader())
+        };
+        let of = |about: &'static str| {
+            let epub = book("x")
+                .about(about)
+                .chapter("One", &body)
+                .item("own.woff2", "font/woff2", "", FONT)
+                .bytes();
+            let id = owner.upload("x.epub", &epub).expect(201)["id"].to_string();
+            let manifest = owner.get(&format!("/api/books/{id}/manifest")).expect(200);
+            (id, manifest)
+        };
+        let (id, drawn) = of(DRAWN);
+        let faces = drawn["pageFaces"].as_array().unwrap();
+        let chapter = owner
+            .get(&format!("/api/books/{id}/chapters/0"))
+            .expect(200);
+        let html = chapter["content"].as_str().unwrap();
+        let mut kinds = Vec::new();
+        for face in faces {
+            let number = face["number"].as_u64().unwrap();
+            assert!(html.contains(&format!(",{number}")), "{number}: {html}");
+            for file in face["files"].as_array().unwrap() {
+                kinds.push(file["bold"].as_bool().unwrap());
+                let hash = file["hash"].as_str().unwrap();
+                let path = format!("/api/books/{id}/fonts/{hash}");
+                assert_eq!(owner.get(&path).status, 200);
+                assert_eq!(stranger.get(&path).status, 404);
+            }
+        }
+        kinds.sort_unstable();
+        assert_eq!(
+            (faces.len(), &*kinds),
+            (2, &[false, true, true][..]),
+            "{drawn}"
+        );
+        assert_eq!(drawn["ownFace"]["name"], "Own");
+        // One that flows is set in its reader's.
+        assert_eq!(of("").1["pageFaces"], json!([]));
+    }
+}
+
+#[test]
 fn without_the_program_that_rewrites_fonts_books_are_read_without_them() {
     let manner = Manner {
         worker: Some(PathBuf::from("/nowhere/vokal-worker")),

@@ -57,6 +57,19 @@ pub(super) struct Face {
     is_partial: bool,
 }
 
+impl Face {
+    /// The number that stands for its family's name.
+    pub(super) fn number(&self) -> Option<u32> {
+        self.family.as_deref().map(number)
+    }
+}
+
+/// The first of some names that is among families: browsers take the first that they have; of
+/// others nobody knows whether they are there.
+pub(super) fn first_of(names: &Names, families: &[u32]) -> Option<u32> {
+    names.iter().copied().find(|name| families.contains(name))
+}
+
 /// The declarations of a rule. One that is only for letters other than `a` is none: of a face that
 /// comes in parts the part for most letters counts.
 pub(super) fn read(input: &mut Parser<'_>) -> Option<Face> {
@@ -74,7 +87,7 @@ pub(super) fn used(
     faces: &[(Face, Option<String>)],
     letters: &HashMap<Names, usize>,
 ) -> Vec<EmbeddedFamily> {
-    let mut families: Vec<(u32, EmbeddedFamily)> = Vec::new();
+    let mut families: Vec<EmbeddedFamily> = Vec::new();
     for (face, sheet) in faces {
         let Some(name) = &face.family else { continue };
         let known = number(name);
@@ -84,29 +97,30 @@ pub(super) fn used(
             italic: face.italic,
             paths: face.urls.iter().filter_map(file).collect(),
         };
-        let same = families.iter_mut().find(|(number, _)| *number == known);
-        if let Some((_, family)) = same {
+        let same = families.iter_mut().find(|family| family.number == known);
+        if let Some(family) = same {
             family.faces.push(face);
             continue;
         }
-        let family = EmbeddedFamily {
+        families.push(EmbeddedFamily {
             name: name.clone(),
+            number: known,
             letters: 0,
             faces: vec![face],
-        };
-        families.push((known, family));
+        });
     }
+    let numbers: Vec<u32> = families.iter().map(|family| family.number).collect();
     for (names, count) in letters {
-        // Browsers take the first that they have; of others nobody knows whether they are there.
-        let first = names
-            .iter()
-            .find_map(|name| families.iter().position(|(number, _)| number == name));
-        if let Some(at) = first {
-            families[at].1.letters += count;
+        let first = first_of(names, &numbers);
+        let found = families
+            .iter_mut()
+            .find(|family| Some(family.number) == first);
+        if let Some(family) = found {
+            family.letters += count;
         }
     }
-    let families = families.into_iter().map(|(_, family)| family);
-    families.filter(|family| family.letters > 0).collect()
+    families.retain(|family| family.letters > 0);
+    families
 }
 
 struct Body<'f>(&'f mut Face);

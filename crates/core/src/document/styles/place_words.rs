@@ -20,6 +20,8 @@ pub(super) struct Inherited {
     pub ink: [u8; 4],
     pub align: TextAlign,
     pub kind: Kind,
+    /// The number of the family, if the book brings it along; else 0.
+    pub family: u32,
     pub weight: u16,
     pub looks: u8,
     pub spaces: Spaces,
@@ -35,6 +37,7 @@ impl Inherited {
         ink: BLACK,
         align: TextAlign::Start,
         kind: Kind::Serif,
+        family: 0,
         weight: 400,
         looks: 0,
         spaces: Spaces::Normal,
@@ -92,14 +95,17 @@ pub(super) fn text(
         };
         word(words, 'e', align);
     }
-    if now.kind != before.kind {
+    if (now.kind, now.family) != (before.kind, before.family) {
         let kind = match now.kind {
             Kind::Serif => "0",
             Kind::Sans => "1",
             Kind::Mono => "2",
             Kind::Cursive => "3",
         };
-        word(words, 'f', kind);
+        match now.family {
+            0 => word(words, 'f', kind),
+            family => word(words, 'f', &format!("{kind},{family}")),
+        }
     }
     if now.weight != before.weight {
         word(words, 'u', &now.weight.to_string());

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::element::Source;
+use super::faces::{self, Face};
 use super::lengths::{Ems, pixels};
 use super::longhands::Longhand;
 use super::place_of::{Own, ems, read};
@@ -37,6 +38,8 @@ pub(super) struct Placing {
     is_pictured: bool,
     /// The ground of the whole, if the root says it.
     ground: [u8; 4],
+    /// The numbers of the families that the book brings along.
+    families: Vec<u32>,
 }
 
 /// What is known of an element by those within.
@@ -60,7 +63,7 @@ impl Around {
 }
 
 impl Placing {
-    pub(super) fn new(page: DrawnPage) -> Self {
+    pub(super) fn new(page: DrawnPage, faces: &[(Face, Option<String>)]) -> Self {
         let page = page
             .size
             .map(|(width, height)| [f32::from(width), f32::from(height)]);
@@ -72,6 +75,7 @@ impl Placing {
             has_viewport: false,
             is_pictured: false,
             ground: NONE,
+            families: faces.iter().filter_map(|(face, _)| face.number()).collect(),
         }
     }
 
@@ -107,6 +111,8 @@ impl Placing {
         let mut around = outer.unwrap_or(Around::ROOT);
         let (own, computed, sides) = read(styled, &around.computed, declared);
         around.computed = computed;
+        let names = &styled.text.names;
+        around.computed.family = faces::first_of(names, &self.families).unwrap_or(0);
         around.is_hidden |= is_hidden || !styled.is_shown;
         around.is_scaled |= own.transform.is_some_and(|transform| !transform.is_plain());
         self.is_pictured |= own.pictured && styled.is_html && !around.is_hidden;

@@ -12,6 +12,7 @@ import { type Sheet, sheetOf, useSheets } from '../sheet-store';
 import { markThoseThatFit } from '../sideways';
 import { isVertical } from '../vertical';
 import { fitDrawings } from './fixed-pages';
+import { useCome } from './placed/page-faces';
 import { type PlacedPage, setPlacedPage } from './placed/placed-page';
 import { type Leaf, pagesOf, type ShownPage } from './spread';
 
@@ -50,6 +51,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
   const stressed = pages[0]?.stressed;
   const stressedBeside = pages[1]?.stressed;
   const isSpread = leaf.spread !== null;
+  const faces = useCome(({ count }) => count);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages are filled again when they are other pages or set anew, even if their markup is the same
   useLayoutEffect(() => {
@@ -125,7 +127,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       neverMind(checkAll);
       left.abort();
     };
-  }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t]);
+  }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t, faces]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
   useLayoutEffect(() => {
@@ -154,6 +156,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
     stylesheet,
     pictures,
     t,
+    faces,
   ]);
 }
 

@@ -44,6 +44,7 @@ test.each([
   ['e1', { 'text-align': 'center' }],
   ['e2', { 'text-align': 'end' }],
   ['f3', { 'font-family': 'cursive' }],
+  ['f1,4294967295', { 'font-family': 'paper-4294967295, sans-serif' }],
   ['u700', { 'font-weight': '700' }],
   [
     'j0',

@@ -19,6 +19,7 @@ const NUMBER = /^-?\d{1,10}(?:\.\d{1,6})?$/;
 const COLOUR = /^(?:[\da-f]{6}|[\da-f]{8})$/;
 
 const FAMILIES = ['serif', 'sans-serif', 'monospace', 'cursive'];
+const MOST_FAMILY = 2 ** 32 - 1;
 /** What `j` adds up. */
 const LOOKS = {
   italic: 1,
@@ -127,6 +128,21 @@ function looks(value: string): readonly Declaration[] | null {
   ];
 }
 
+/** Under which name the browser has a family that the book brings along for its pages. */
+export function pageFamily(number: number): string {
+  return `paper-${number}`;
+}
+
+/** A kind of letters, and the number of the book's own family. */
+function family(value: string): readonly Declaration[] | null {
+  const [kind = '', number, ...more] = value.split(',');
+  const index = integerOf(kind, 0, FAMILIES.length - 1);
+  const own = number === undefined ? null : integerOf(number, 1, MOST_FAMILY);
+  const usual = index === null ? undefined : FAMILIES[index];
+  if (!usual || more.length > 0 || (number !== undefined && own === null)) return null;
+  return [['font-family', own === null ? usual : `${pageFamily(own)}, ${usual}`]];
+}
+
 function stands(value: string): readonly Declaration[] | null {
   const sum = integerOf(value, 0, BORDER_BOX + CLIPPED + POSITIONS.length - 1);
   const position = sum === null ? undefined : POSITIONS[sum % CLIPPED];
@@ -165,7 +181,7 @@ const READINGS = new Map<string, Reading>([
   ['k', one('background-color', colour)],
   ['y', one('opacity', plain(0, 1))],
   ['e', choice('text-align', 'start', 'center', 'end')],
-  ['f', choice('font-family', ...FAMILIES)],
+  ['f', family],
   ['u', one('font-weight', whole(1, 1000))],
   ['j', looks],
   ['q', choice('display', 'inline', 'block', 'inline-block')],
