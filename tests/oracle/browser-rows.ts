@@ -22,7 +22,7 @@ export interface Row {
 const ORPHANS = 2;
 const WIDOWS = 2;
 
-const BLOCK = /^(block|list-item|flow-root|table)$/;
+const BLOCK = /^(block|list-item|flow-root|flow-root list-item|table)$/;
 
 /** Rows of what is in `host`, whose pages are so high for them. */
 export function browserRows(host: HTMLElement, pageHeight: number): Row[] {

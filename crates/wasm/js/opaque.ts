@@ -142,8 +142,9 @@ const SPACE = /[ \t\n\r\f]/;
  */
 export function browserLineStarts(root: Element, skip: string): LineStart[] {
   const lines: LineStart[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const range = document.createRange();
+  const numbers = new Numbers(root);
   let before = 0;
   let lastBottom = Number.NEGATIVE_INFINITY;
 
@@ -158,15 +159,20 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
     box !== undefined && box.width >= 0.01 && !SPACE.test(node.data[index] ?? '');
 
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType !== Node.TEXT_NODE) {
+      if (node.nodeName === 'BR') numbers.endLine();
+      continue;
+    }
     const text = node as Text;
     const { length } = text.data;
-    if (!text.parentElement?.closest(skip)) {
+    if (!numbers.take(text, before) && !text.parentElement?.closest(skip)) {
       for (let index = 0; index < length; ) {
         const box = boxAt(text, index);
         if (!isShown(text, index, box)) {
           index += 1;
           continue;
         }
+        const ahead = numbers.pass(text, box);
         if ((box.top + box.bottom) / 2 > lastBottom - 1) {
           const initial = initialOf(text, root);
           if (initial && initial.top < lastBottom - 1) {
@@ -176,7 +182,8 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
             continue;
           }
           const first = startOfCluster(text.data, index, (at) => boxAt(text, at));
-          lines.push({ offset: before + first, top: box.top, bottom: box.bottom });
+          const offset = ahead.offset ?? before + first;
+          if (!ahead.isTorn) lines.push({ offset, top: box.top, bottom: box.bottom });
           const end = initial?.bottom ?? endOfFirstLetter(blockOf(text), root);
           lastBottom = end > box.top + 1 ? Math.min(box.bottom, end) : box.bottom;
         }
@@ -188,14 +195,67 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
   return lines;
 }
 
+/** What stands before the next letter of a line and is none of its letters. */
+interface Ahead {
+  /** Where the line's number begins, if that comes first. */
+  offset?: number;
+  /** A page that began here would lose the number that belongs to the line before. */
+  isTorn: boolean;
+}
+
+/**
+ * Numbers that float to the end of a line: those before any other letter of it begin it, and
+ * others are in the row that has room for them.
+ */
+class Numbers {
+  private isLineEmpty = true;
+  private block: Element | null = null;
+  private first: number | undefined;
+  private hanging: DOMRect | undefined;
+
+  constructor(private readonly root: Element) {}
+
+  endLine(): void {
+    this.isLineEmpty = true;
+  }
+
+  /** Whether a text, at its offset, is one. */
+  take(text: Text, offset: number): boolean {
+    const number = text.parentElement?.closest('[data-p~="fe"]');
+    if (!number || getComputedStyle(number).float !== 'inline-end') return false;
+    this.enter(text);
+    if (this.isLineEmpty) this.first ??= offset;
+    else this.hanging = seenFrom(this.root, number.getBoundingClientRect());
+    return true;
+  }
+
+  /** A letter of the lines themselves. */
+  pass(text: Text, box: DOMRect): Ahead {
+    this.enter(text);
+    const ahead: Ahead = { isTorn: (this.hanging?.bottom ?? box.top) > box.bottom - box.height / 2 };
+    if (this.first !== undefined) ahead.offset = this.first;
+    this.first = undefined;
+    this.isLineEmpty = false;
+    return ahead;
+  }
+
+  /** What was found in another block says nothing of this one. */
+  private enter(text: Text): void {
+    const block = text.parentElement?.closest('.flowing') ?? null;
+    if (block === this.block) return;
+    this.block = block;
+    this.first = undefined;
+    this.hanging = undefined;
+    this.isLineEmpty = true;
+  }
+}
+
 /** The box of the large initial that a text is: its letters have a higher one. */
 function initialOf(text: Text, root: Element): DOMRect | null {
   let element = text.parentElement;
   if (!element?.closest('[data-p]')) return null;
   for (; element && element !== root; element = element.parentElement) {
     const { display, float } = getComputedStyle(element);
-    // A number at the end of a line is none.
-    if (float === 'inline-end') return null;
     if (float !== 'none') return seenFrom(root, element.getBoundingClientRect());
     if (display !== 'inline') return null;
   }

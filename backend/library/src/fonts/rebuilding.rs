@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 use vokal_base::digest::hex;
@@ -10,9 +11,13 @@ use vokal_pdf_client::{Error, Limits, RebuiltFont, Workers};
 use crate::import::EmbeddedFaces;
 use crate::queries::fonts::{BookFont, NewFont};
 
-/// Fonts that are written anew at once, and that wait: more than books are read in at once.
+/// Fonts that are written anew at once, and that wait: each book has one at a time.
 const AT_ONCE: usize = 2;
 const QUEUE: usize = 32;
+/// Bytes of the fonts of a book's drawn pages, once they are written anew, and for how long there is
+/// another: a book is taken in without the rest.
+const MOST_OF_PAGES: usize = 20 << 20;
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Has fonts written anew, once the program is there that does so.
 #[derive(Clone, Default)]
@@ -56,8 +61,18 @@ impl FontWorkers {
         let Some(workers) = self.workers().filter(|_| !families.is_empty()) else {
             return fonts;
         };
+        let (began, mut room) = (Instant::now(), MOST_OF_PAGES);
         for faces in families {
-            fonts.extend(family(workers, faces).await);
+            let of_text = faces.of_text;
+            if !of_text && began.elapsed() > LONGEST {
+                continue;
+            }
+            let family = family(workers, faces).await;
+            let size: usize = family.iter().map(|row| row.font.bytes.len()).sum();
+            if of_text || size <= room {
+                room = room.saturating_sub(size);
+                fonts.extend(family);
+            }
         }
         fonts
     }
@@ -68,8 +83,8 @@ impl FontWorkers {
     }
 }
 
-/// The fonts of a family, written anew. The book's text needs a regular one that can show it; drawn
-/// pages take what there is.
+/// The fonts of a family, written anew; none if its regular one cannot be. The book's text needs one
+/// that can show it.
 async fn family(workers: &Workers, faces: EmbeddedFaces) -> Vec<BookFont> {
     let mut fonts = Vec::new();
     let mut of_text = faces.of_text;
@@ -81,11 +96,10 @@ async fn family(workers: &Workers, faces: EmbeddedFaces) -> Vec<BookFont> {
             ""
         };
         let mut rebuilt = workers.rebuild_font(&font.bytes, text).await;
-        if rebuilt.is_err() && is_regular {
+        // One that lacks letters of the text may have all those of the pages.
+        if matches!(rebuilt, Err(Error::Document(_))) && !text.is_empty() && faces.of_pages {
             of_text = false;
-            if faces.of_pages && !text.is_empty() {
-                rebuilt = workers.rebuild_font(&font.bytes, "").await;
-            }
+            rebuilt = workers.rebuild_font(&font.bytes, "").await;
         }
         match rebuilt {
             Ok(RebuiltFont { bytes, .. }) => fonts.push(BookFont {
@@ -100,10 +114,12 @@ async fn family(workers: &Workers, faces: EmbeddedFaces) -> Vec<BookFont> {
                     bytes,
                 },
             }),
-            Err(error) => tracing::debug!(%error, "a font of a book was left out"),
-        }
-        if !of_text && !faces.of_pages {
-            break;
+            Err(error) => {
+                tracing::debug!(%error, "a font of a book was left out");
+                if is_regular {
+                    return fonts;
+                }
+            }
         }
     }
     fonts

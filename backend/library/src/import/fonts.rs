@@ -13,7 +13,7 @@ use super::{Refusal, Watch};
 /// Most bytes of one font.
 const LARGEST_FONT: u64 = 5 << 20;
 /// Most families of drawn pages, and bytes of all of them together.
-const MOST_FAMILIES: usize = 12;
+const MOST_FAMILIES: usize = 40;
 const LARGEST_FAMILIES: usize = 20 << 20;
 /// So much text is tried, in bytes; a chapter has at most so many letters in it.
 const LONGEST_SAMPLE: usize = 16 << 10;
@@ -54,9 +54,10 @@ pub struct EmbeddedFaces {
 pub(super) struct Families {
     /// Of the book's text, white space with them.
     length: i64,
+    /// Those of one name together.
     all: Vec<EmbeddedFamily>,
-    /// The numbers of those of drawn pages.
-    of_pages: HashSet<u32>,
+    /// Those of drawn pages: with other files it is another.
+    of_pages: Vec<EmbeddedFamily>,
     sample: String,
 }
 
@@ -69,27 +70,20 @@ impl Families {
         families: Vec<EmbeddedFamily>,
         is_placed: bool,
     ) {
-        if is_placed {
-            self.of_pages
-                .extend(families.iter().map(|family| family.number));
-        }
         self.length += length;
         if self.sample.len() < LONGEST_SAMPLE {
             self.sample.push_str(sample);
         }
         for family in families {
-            let same = |known: &&mut EmbeddedFamily| known.number == family.number;
-            match self.all.iter_mut().find(same) {
-                Some(known) => {
-                    known.letters += family.letters;
-                    for face in family.faces {
-                        if !known.faces.contains(&face) {
-                            known.faces.push(face);
-                        }
-                    }
-                }
-                None => self.all.push(family),
+            if is_placed {
+                merge(&mut self.of_pages, family.clone(), |known| {
+                    known.number == family.number
+                });
             }
+            let name = family.name.clone();
+            merge(&mut self.all, family, |known| {
+                known.name.eq_ignore_ascii_case(&name)
+            });
         }
     }
 
@@ -101,16 +95,30 @@ impl Families {
         (letters.saturating_mul(5) > self.length.saturating_mul(2)).then_some(most)
     }
 
-    /// That one, and those of drawn pages that have most of their letters.
-    fn wanted(&self) -> Vec<&EmbeddedFamily> {
-        let text = self.of_text();
-        let is_of_text = |family: &EmbeddedFamily| Some(family.number) == text.map(|it| it.number);
-        let mut of_pages: Vec<&EmbeddedFamily> = (self.all.iter())
-            .filter(|family| self.of_pages.contains(&family.number) && !is_of_text(family))
-            .collect();
-        of_pages.sort_by_key(|family| Reverse(family.letters));
-        of_pages.truncate(MOST_FAMILIES);
-        text.into_iter().chain(of_pages).collect()
+    /// Those of drawn pages that have most letters on them.
+    fn of_pages(&self) -> Vec<&EmbeddedFamily> {
+        let mut families: Vec<_> = self.of_pages.iter().collect();
+        families.sort_by_key(|family| Reverse(family.letters));
+        families.truncate(MOST_FAMILIES);
+        families
+    }
+}
+
+/// Adds a family to the one that is the same, if that is there.
+fn merge(
+    all: &mut Vec<EmbeddedFamily>,
+    family: EmbeddedFamily,
+    is_same: impl Fn(&EmbeddedFamily) -> bool,
+) {
+    let Some(known) = all.iter_mut().find(|known| is_same(known)) else {
+        all.push(family);
+        return;
+    };
+    known.letters += family.letters;
+    for face in family.faces {
+        if !known.faces.contains(&face) {
+            known.faces.push(face);
+        }
     }
 }
 
@@ -121,36 +129,49 @@ pub(super) fn read(
     families: &Families,
     watch: &Watch<'_>,
 ) -> Result<Vec<EmbeddedFaces>, Refusal> {
-    let wanted = families.wanted();
-    if wanted.is_empty() {
+    let (text, of_pages) = (families.of_text(), families.of_pages());
+    if text.is_none() && of_pages.is_empty() {
         return Ok(Vec::new());
     }
     let scrambled = Scrambled::of(archive, package);
-    let text = families.of_text().map(|family| family.number);
     let (mut all, mut room) = (Vec::new(), LARGEST_FAMILIES);
-    for family in wanted {
+    let faces = |family: &EmbeddedFamily, fonts| EmbeddedFaces {
+        name: name(&family.name),
+        number: family.number,
+        of_text: false,
+        of_pages: false,
+        fonts,
+        sample: families.sample.clone(),
+    };
+    if let Some(family) = text {
         let fonts = of_family(archive, &scrambled, family, watch)?;
-        let has_regular = fonts.first().is_some_and(|font| !font.bold && !font.italic);
-        let of_text = text == Some(family.number) && has_regular;
-        let size = fonts.iter().map(|font| font.bytes.len()).sum();
-        let left = room.checked_sub(size);
-        let of_pages = families.of_pages.contains(&family.number) && left.is_some();
-        if fonts.is_empty() || !(of_text || of_pages) {
+        if fonts.first().is_some_and(|font| !font.bold && !font.italic) {
+            all.push(EmbeddedFaces {
+                of_text: true,
+                ..faces(family, fonts)
+            });
+        }
+    }
+    for family in of_pages {
+        if let Some(same) = all.iter_mut().find(|faces| faces.number == family.number) {
+            same.of_pages = true;
             continue;
         }
-        room = left.unwrap_or(0);
-        all.push(EmbeddedFaces {
-            name: name(&family.name),
-            number: family.number,
-            of_text,
-            of_pages,
-            fonts,
-            sample: families.sample.clone(),
-        });
+        let fonts = of_family(archive, &scrambled, family, watch)?;
+        let size: usize = fonts.iter().map(|font| font.bytes.len()).sum();
+        if !fonts.is_empty() && size <= room {
+            room -= size;
+            all.push(EmbeddedFaces {
+                of_pages: true,
+                ..faces(family, fonts)
+            });
+        }
     }
     Ok(all)
 }
 
+/// The fonts of a family; none where its regular one cannot be read, as bold letters in its place
+/// would be wrong.
 fn of_family(
     archive: &Archive<'_>,
     scrambled: &Scrambled,
@@ -174,6 +195,10 @@ fn of_family(
                 break;
             }
             damaged.insert(path);
+        }
+        let is_declared = || paths(&family.faces, bold, italic).next().is_some();
+        if fonts.is_empty() && is_declared() {
+            break;
         }
     }
     Ok(fonts)
@@ -225,7 +250,6 @@ mod tests {
     fn family(name: &str, letters: usize) -> EmbeddedFamily {
         let mut family = EmbeddedFamily::default();
         family.name = name.into();
-        family.number = u32::from(name.as_bytes()[1].to_ascii_lowercase());
         family.letters = letters;
         family
     }
@@ -244,10 +268,15 @@ mod tests {
         assert_eq!(families.of_text().unwrap().name, "Text");
         families.add(1200, "", Vec::new(), false);
         assert!(families.of_text().is_none(), "less than half of the book");
-        assert!(families.wanted().is_empty());
-        families.add(5000, "", vec![family("Title", 5)], true);
-        let wanted: Vec<_> = families.wanted().iter().map(|it| it.letters).collect();
-        assert_eq!(wanted, [65], "drawn pages have theirs");
+        assert!(families.of_pages().is_empty());
+        for number in [7, 7, 8] {
+            let mut subset = family("Title", 5);
+            subset.number = number;
+            families.add(10, "", vec![subset], true);
+        }
+        let of_pages = families.of_pages();
+        let of_pages: Vec<_> = of_pages.iter().map(|it| (it.number, it.letters)).collect();
+        assert_eq!(of_pages, [(7, 10), (8, 5)], "other files, another family");
     }
 
     #[test]

@@ -66,7 +66,7 @@ pub(crate) struct Reread {
     pub pages: Option<Vec<PrintedPage>>,
     /// What of it can be played.
     pub recordings: Vec<Recording>,
-    /// The fonts of its text, written anew.
+    /// The fonts of its text and of its drawn pages, written anew.
     pub fonts: Option<Vec<BookFont>>,
     /// Chapters that it has drawn as pages, told by their position.
     pub fixed_pages: Vec<(i32, FixedPage)>,

@@ -7,8 +7,8 @@
 pub struct EmbeddedFamily {
     /// As the stylesheets write it.
     pub name: String,
-    /// What stands for it where places are told (`document::places`): the same for the same name,
-    /// whatever its capitals and its chapter are.
+    /// What stands for it where places are told (`document::places`): the same for the same name
+    /// and files, whatever its chapter is.
     pub number: u32,
     /// How many letters of the chapter are set in it.
     pub letters: usize,

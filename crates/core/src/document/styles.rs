@@ -113,7 +113,12 @@ impl Styles {
         let mut styles = Self::default();
         let mut matcher = Matcher::new(&sheets, is_book, &steps);
         let mut meaning = is_book.then(Meaning::default);
-        let mut placing = drawn.map(|page| Placing::new(page, &sheets.faces));
+        let families = if is_book {
+            faces::families(&sheets.faces)
+        } else {
+            Vec::new()
+        };
+        let mut placing = drawn.map(|page| Placing::new(page, &families));
         let mut scopes = Scopes::default();
         for element in &elements {
             let scopes = (&mut scopes, &steps);
@@ -124,11 +129,10 @@ impl Styles {
         if cfg!(feature = "styles")
             && let Some(meaning) = meaning
         {
-            if !sheets.faces.is_empty() {
-                styles.fonts = faces::used(&sheets.faces, &meaning.letters_by_family());
-            }
+            let letters = meaning.letters_by_family();
             styles.told = meaning.told();
             styles.places = placing.map(Placing::words).unwrap_or_default();
+            styles.fonts = faces::used(families, &letters);
         }
         if styles.hidden.len() + styles.hidden_by_style.len() > 0 {
             styles.show_what_is_linked(&elements, options.base_path.as_deref());

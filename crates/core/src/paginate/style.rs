@@ -138,7 +138,7 @@ pub(crate) struct InlineStyle {
     /// It is a letter that reaches over several lines.
     pub initial: bool,
     /// Only a browser knows how much of a line it takes: marks of quotation stand around it that
-    /// are no text, or its letters stand in one place.
+    /// are no text, its letters stand in one place, or it is a number at the end of its line.
     pub browsers: bool,
 }
 

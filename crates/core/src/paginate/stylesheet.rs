@@ -105,13 +105,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         // The room before the items is no larger for their numbers.
         css.push_str(".vokal-text ::marker{font-size:var(--text-in)}\n");
     }
-    for line in 5..=40 {
-        let _ = writeln!(
-            css,
-            ".vokal-text .line-{line}{{line-height:calc(var(--text-q)*{line})}}"
-        );
-    }
-    css.push_str(".vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n");
+    write_rows(&mut css);
     for gap in 1..=MOST_GAP {
         let _ = writeln!(
             css,
@@ -119,6 +113,23 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         );
     }
     css
+}
+
+/// How high lines are that are not as high as the page's; readings need room above theirs.
+fn write_rows(css: &mut String) {
+    let mut rule = |class: &str, height: &str| {
+        let _ = writeln!(
+            css,
+            ".vokal-text .{class}{{--text-row:{height};line-height:var(--text-row)}}"
+        );
+    };
+    for line in 5..=40 {
+        rule(
+            &format!("line-{line}"),
+            &format!("calc(var(--text-q)*{line})"),
+        );
+    }
+    rule("ruby", "calc(var(--text-line)*2)");
 }
 
 /// Where lines run downwards: as long as the page is high, and it is as high as it was wide.
@@ -254,8 +265,9 @@ fn write_numbers(css: &mut String) {
     let _ = writeln!(
         css,
         ".vokal-text .flowing [{name}~=\"fe\"]\
-         {{float:inline-end;line-height:var(--text-line);margin-inline-start:calc(var(--text-em)/2);text-indent:0;white-space:nowrap}}\n\
-         .vokal-text .flowing:not(li):has([{name}~=\"fe\"]){{display:flow-root}}",
+         {{float:inline-end;line-height:var(--text-row,var(--text-line));margin-inline-start:calc(var(--text-em)/2);max-inline-size:100%;text-indent:0}}\n\
+         .vokal-text .flowing:has([{name}~=\"fe\"]){{display:flow-root}}\n\
+         .vokal-text li.flowing:has([{name}~=\"fe\"]){{display:flow-root list-item}}",
     );
 }
 

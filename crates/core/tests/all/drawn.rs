@@ -296,9 +296,8 @@ fn letters_say_which_of_the_books_fonts_they_have() {
     let css = "@font-face{font-family:'My  Hand';src:url(a.otf)} \
          @font-face{font-family:Other;src:url(b.otf)} \
          body{font-family:'my hand',serif} .s{font-family:sans-serif} \
-         .o{font-family:Nobody,OTHER,monospace}";
-    let body =
-        "<body><p style='margin:0'>One <b class='s'>two</b> <i class='o'>three</i></p></body>";
+         .o{font-family:Nobody,OTHER,monospace} .g{font-family:serif,Other}";
+    let body = "<body><p style='margin:0'>One <b class='s'>two</b> <i class='o'>three</i> <code>x</code> <i class='g'>y</i></p></body>";
     let source = format!(
         "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t</title>\
          <meta name='viewport' content='width=600, height=800'/><style>{css}</style></head>{body}</html>"
@@ -318,6 +317,9 @@ fn letters_say_which_of_the_books_fonts_they_have() {
         format!("<div data-f=\"w600 h800 d8,8,8,8 s16 f3,{hand}\">"),
         "f1 u700\">two</b>".to_owned(),
         format!("f2,{other} j1\">three</i>"),
+        // Browsers' own sheet says which they have, and generic ones are always there.
+        "f2\">x</code>".to_owned(),
+        "f0 j1\">y</i>".to_owned(),
     ] {
         assert!(html.contains(&words), "{words}: {html}");
     }

@@ -391,6 +391,8 @@ fn what_floats_among_blocks_is_one() {
         "<p>a <span class=n>see the second part</span><br>b</p>",
     );
     assert_eq!(words, "<p>a <span>see the second part</span><br>b</p>");
+    let pictured = stored(css, "<p>a <span class=n><img src=x.png>5</span><br>b</p>");
+    assert!(!pictured.contains("fe"), "{pictured}");
     let none = stored(css, "<p>a <span class=n></span><br>b</p>");
     assert!(!none.contains("fe"), "{none}");
 }

@@ -120,7 +120,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   // Not all that is preferred moves lines.
   const font = useReadingFont(manifest);
-  usePageFaces(manifest);
+  usePageFaces(manifest, preferences.publisherStyles);
   const settings = useSame(size && font ? layoutFor({ ...preferences, font }, size) : null);
   const columns = size ? columnsFor(preferences, size) : 1;
   const place = HERE;

@@ -12,3 +12,5 @@ INSERT INTO old_book_fonts
 SELECT book_id, bold, italic, family, hash, length, bytes FROM book_fonts WHERE of_text;
 DROP TABLE book_fonts;
 ALTER TABLE old_book_fonts RENAME TO book_fonts;
+-- Read anew, they get them back.
+UPDATE books SET import_version = 14 WHERE import_version > 14;

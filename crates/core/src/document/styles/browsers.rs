@@ -1,5 +1,6 @@
 //! Browsers' own sheet (HTML, section 15.3), as far as it sets text and blocks.
 
+use super::faces::Names;
 use super::values::Value;
 use super::words::{Family, Length, Size, TextAlign, Weight};
 
@@ -32,6 +33,8 @@ pub(super) fn sheet(name: &str) -> Vec<Value> {
     let em = |em| Value::Size(Size::Of(Length::Em(em)));
     let bold = Value::Weight(Weight::Of(700));
     let mono = Value::Family(Family::MonoAlone);
+    // Of the families around nothing is left.
+    let nobody = Value::Names(Names::default());
     match name {
         "b" | "strong" => vec![Value::Weight(Weight::Bolder)],
         "em" | "i" | "cite" | "dfn" | "var" | "address" => vec![Value::Italic(true)],
@@ -45,8 +48,13 @@ pub(super) fn sheet(name: &str) -> Vec<Value> {
         "center" | "caption" => vec![Value::Align(TextAlign::Center)],
         "small" | "sub" | "sup" => vec![em(1.0 / 1.2)],
         "big" => vec![em(1.2)],
-        "code" | "kbd" | "samp" | "tt" => vec![mono],
-        "pre" | "listing" | "xmp" => vec![mono, Value::Preserve(true), Value::KeepsLines(false)],
+        "code" | "kbd" | "samp" | "tt" => vec![mono, nobody],
+        "pre" | "listing" | "xmp" => vec![
+            mono,
+            nobody,
+            Value::Preserve(true),
+            Value::KeepsLines(false),
+        ],
         "rt" => vec![Value::Emphasis(false)],
         _ => Vec::new(),
     }

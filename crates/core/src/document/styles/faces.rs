@@ -40,9 +40,11 @@ fn number(name: &str) -> u32 {
         let letters = word.bytes().map(|byte| byte.to_ascii_lowercase());
         letters.chain([b' '])
     });
-    words.fold(0x811c_9dc5_u32, |hash, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    words.fold(0x811c_9dc5_u32, hashed)
+}
+
+fn hashed(hash: u32, byte: u8) -> u32 {
+    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
 /// A rule as its sheet has it.
@@ -57,17 +59,64 @@ pub(super) struct Face {
     is_partial: bool,
 }
 
-impl Face {
-    /// The number that stands for its family's name.
-    pub(super) fn number(&self) -> Option<u32> {
-        self.family.as_deref().map(number)
+/// The first of some names that is among families, by its place: browsers take the first that
+/// they have, and of others nobody knows whether they are there. Generic ones they all have.
+pub(super) fn first_of(names: &Names, families: &[Embedded]) -> Option<usize> {
+    for name in names {
+        let found = families.iter().position(|family| family.named == *name);
+        if found.is_some() || GENERIC.iter().any(|generic| number(generic) == *name) {
+            return found;
+        }
     }
+    None
 }
 
-/// The first of some names that is among families: browsers take the first that they have; of
-/// others nobody knows whether they are there.
-pub(super) fn first_of(names: &Names, families: &[u32]) -> Option<u32> {
-    names.iter().copied().find(|name| families.contains(name))
+/// CSS Fonts 4, section 2.1.3.
+const GENERIC: [&str; 6] = [
+    "serif",
+    "sans-serif",
+    "monospace",
+    "cursive",
+    "fantasy",
+    "system-ui",
+];
+
+/// A family that stylesheets bring along, with the number of its name.
+pub(super) struct Embedded {
+    named: u32,
+    pub family: EmbeddedFamily,
+}
+
+/// The families of some rules, each with the path of its sheet.
+pub(super) fn families(faces: &[(Face, Option<String>)]) -> Vec<Embedded> {
+    let mut families: Vec<Embedded> = Vec::new();
+    for (face, sheet) in faces {
+        let Some(name) = &face.family else { continue };
+        let named = number(name);
+        let file = |url: &String| href::file(url, sheet.as_deref());
+        let face = EmbeddedFace {
+            weight: face.weight.unwrap_or(400),
+            italic: face.italic,
+            paths: face.urls.iter().filter_map(file).collect(),
+        };
+        if let Some(same) = families.iter_mut().find(|family| family.named == named) {
+            same.family.faces.push(face);
+            continue;
+        }
+        let family = EmbeddedFamily {
+            name: name.clone(),
+            faces: vec![face],
+            ..EmbeddedFamily::default()
+        };
+        families.push(Embedded { named, family });
+    }
+    // Programs for print call other files the same on each page.
+    for Embedded { named, family } in &mut families {
+        let paths = family.faces.iter().flat_map(|face| &face.paths);
+        let bytes = paths.flat_map(|path| path.bytes().chain([0]));
+        family.number = bytes.fold(*named, hashed);
+    }
+    families
 }
 
 /// The declarations of a rule. One that is only for letters other than `a` is none: of a face that
@@ -79,48 +128,18 @@ pub(super) fn read(input: &mut Parser<'_>) -> Option<Face> {
     is_one.then_some(face)
 }
 
-/// The fonts of some rules that letters are set in.
-///
-/// * `faces`: each with the path of its sheet.
-/// * `letters`: how many have which families.
+/// Those that letters are set in, with how many have which families.
 pub(super) fn used(
-    faces: &[(Face, Option<String>)],
+    mut families: Vec<Embedded>,
     letters: &HashMap<Names, usize>,
 ) -> Vec<EmbeddedFamily> {
-    let mut families: Vec<EmbeddedFamily> = Vec::new();
-    for (face, sheet) in faces {
-        let Some(name) = &face.family else { continue };
-        let known = number(name);
-        let file = |url: &String| href::file(url, sheet.as_deref());
-        let face = EmbeddedFace {
-            weight: face.weight.unwrap_or(400),
-            italic: face.italic,
-            paths: face.urls.iter().filter_map(file).collect(),
-        };
-        let same = families.iter_mut().find(|family| family.number == known);
-        if let Some(family) = same {
-            family.faces.push(face);
-            continue;
-        }
-        families.push(EmbeddedFamily {
-            name: name.clone(),
-            number: known,
-            letters: 0,
-            faces: vec![face],
-        });
-    }
-    let numbers: Vec<u32> = families.iter().map(|family| family.number).collect();
     for (names, count) in letters {
-        let first = first_of(names, &numbers);
-        let found = families
-            .iter_mut()
-            .find(|family| Some(family.number) == first);
-        if let Some(family) = found {
-            family.letters += count;
+        if let Some(at) = first_of(names, &families) {
+            families[at].family.letters += count;
         }
     }
-    families.retain(|family| family.letters > 0);
-    families
+    let families = families.into_iter().map(|embedded| embedded.family);
+    families.filter(|family| family.letters > 0).collect()
 }
 
 struct Body<'f>(&'f mut Face);
@@ -295,7 +314,7 @@ mod tests {
             (names("two"), 3),
             (names("serif"), 100),
         ]);
-        let used = used(&faces, &letters);
+        let used = used(families(&faces), &letters);
         let told: Vec<_> = used
             .iter()
             .map(|family| (&*family.name, family.letters, family.faces.len()))

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::element::Source;
-use super::faces::{self, Face};
+use super::faces::{self, Embedded};
 use super::lengths::{Ems, pixels};
 use super::longhands::Longhand;
 use super::place_of::{Own, ems, read};
@@ -24,7 +24,7 @@ const FULLEST: f32 = 1.2;
 const LETTER: f32 = 0.5;
 
 /// Collects the words of one source, element by element in their order.
-pub(super) struct Placing {
+pub(super) struct Placing<'f> {
     /// The size of the page in pixels, once it is known.
     page: Option<[f32; 2]>,
     around: HashMap<u32, Around>,
@@ -38,8 +38,8 @@ pub(super) struct Placing {
     is_pictured: bool,
     /// The ground of the whole, if the root says it.
     ground: [u8; 4],
-    /// The numbers of the families that the book brings along.
-    families: Vec<u32>,
+    /// Those that the book brings along.
+    families: &'f [Embedded],
 }
 
 /// What is known of an element by those within.
@@ -62,8 +62,8 @@ impl Around {
     };
 }
 
-impl Placing {
-    pub(super) fn new(page: DrawnPage, faces: &[(Face, Option<String>)]) -> Self {
+impl<'f> Placing<'f> {
+    pub(super) fn new(page: DrawnPage, families: &'f [Embedded]) -> Self {
         let page = page
             .size
             .map(|(width, height)| [f32::from(width), f32::from(height)]);
@@ -75,7 +75,7 @@ impl Placing {
             has_viewport: false,
             is_pictured: false,
             ground: NONE,
-            families: faces.iter().filter_map(|(face, _)| face.number()).collect(),
+            families,
         }
     }
 
@@ -112,7 +112,8 @@ impl Placing {
         let (own, computed, sides) = read(styled, &around.computed, declared);
         around.computed = computed;
         let names = &styled.text.names;
-        around.computed.family = faces::first_of(names, &self.families).unwrap_or(0);
+        let brought = faces::first_of(names, self.families);
+        around.computed.family = brought.map_or(0, |at| self.families[at].family.number);
         around.is_hidden |= is_hidden || !styled.is_shown;
         around.is_scaled |= own.transform.is_some_and(|transform| !transform.is_plain());
         self.is_pictured |= own.pictured && styled.is_html && !around.is_hidden;

@@ -31,7 +31,8 @@ impl<'a> Meaning<'a> {
         self.set_floats_apart();
     }
 
-    /// What floats among blocks is one itself; in a line it stays where it stands.
+    /// What floats among blocks is one itself; in a line a number goes to its end
+    /// (`fe`), and all else stays where it stands.
     fn set_floats_apart(&mut self) {
         for at in 0..self.elements.len() {
             let styled = &self.elements[at];

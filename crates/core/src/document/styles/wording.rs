@@ -387,7 +387,8 @@ impl Writer<'_, '_> {
             text, own, letters, ..
         } = self.styled;
         self.look.combined = own.combined && text.vertical && *letters <= COMBINED;
-        self.look.at_end = own.floats_to_end() && (1..=NUMBER).contains(letters);
+        let is_number = (1..=NUMBER).contains(letters) && !self.styled.holds_picture;
+        self.look.at_end = own.floats_to_end() && is_number;
         let raised = match self.kept {
             "sup" => Shift::Super,
             "sub" => Shift::Sub,

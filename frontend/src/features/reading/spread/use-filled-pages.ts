@@ -90,7 +90,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       for (const page of placed.current.values()) page.close();
       placed.current.clear();
     };
-  }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t]);
+  }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t, faces]);
   useLayoutEffect(() => () => put([]), [put]);
 
   const report = useRef(onOverflow);

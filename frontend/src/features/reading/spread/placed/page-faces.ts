@@ -3,41 +3,61 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 
 import type { Manifest } from '@/api/client';
-import { ownFiles } from '@/core/own-faces';
-import { fetchFace } from '@/shared/fonts/face-files';
+import { fetchKept } from '@/shared/shelf/shelf-door';
 
 import { pageFamily } from './words';
 
 /** How often faces have come: pages that are shown have other letters then. */
 export const useCome = create<{ count: number }>()(() => ({ count: 0 }));
 
+/** What did not come is asked for once more after so long. */
+const AGAIN_MS = 10_000;
+
 type Owner = Pick<Manifest, 'id' | 'pageFaces'>;
 type PageFace = Owner['pageFaces'][number];
+type Wanted = { number: number; file: PageFace['files'][number] };
 
-/** Has the page use a face as long as its book is open; without it letters are of their kind. */
-async function take(id: number, face: PageFace, signal: AbortSignal): Promise<void> {
-  const path = (hash: string) => `/api/books/${id}/fonts/${hash}`;
-  const font = await fetchFace(id, face.files, path, signal);
-  const faces = ownFiles(font).flatMap(({ bytes, weight, style }) =>
-    bytes ? [new FontFace(pageFamily(face.number), bytes, { weight: `${weight}`, style })] : [],
-  );
-  await Promise.all(faces.map((one) => one.load()));
-  if (signal.aborted) return;
-  for (const one of faces) document.fonts.add(one);
-  signal.addEventListener('abort', () => {
-    for (const one of faces) document.fonts.delete(one);
+/** Has the page use a font as long as its book is open; without it letters are of their kind. */
+async function take(id: number, { number, file }: Wanted, signal: AbortSignal): Promise<void> {
+  const blob = await fetchKept(id, `/api/books/${id}/fonts/${file.hash}`, signal);
+  const face = new FontFace(pageFamily(number), await blob.arrayBuffer(), {
+    weight: file.bold ? '700' : '400',
+    style: file.italic ? 'italic' : 'normal',
   });
-  useCome.setState(({ count }) => ({ count: count + 1 }));
+  await face.load();
+  if (signal.aborted) return;
+  document.fonts.add(face);
+  signal.addEventListener('abort', () => document.fonts.delete(face));
 }
 
-/** Fetches those of a book that is open. */
-export function usePageFaces(manifest: Owner): void {
+/** One after the other, so that pictures of the first page do not wait for them. */
+async function takeAll(id: number, all: readonly Wanted[], signal: AbortSignal): Promise<Wanted[]> {
+  const missed: Wanted[] = [];
+  for (const wanted of all) {
+    await take(id, wanted, signal).catch(() => missed.push(wanted));
+    if (signal.aborted) return [];
+  }
+  if (missed.length < all.length) useCome.setState(({ count }) => ({ count: count + 1 }));
+  return missed;
+}
+
+/** Fetches those of a book that is open, and shown as it was drawn. */
+export function usePageFaces({ id, pageFaces }: Owner, isDrawn: boolean): void {
   useEffect(() => {
-    const left = new AbortController();
     // A manifest that a browser kept from before says nothing of them.
-    for (const face of manifest.pageFaces ?? []) {
-      take(manifest.id, face, left.signal).catch(() => undefined);
-    }
-    return () => left.abort();
-  }, [manifest]);
+    const all = (pageFaces ?? []).flatMap(({ number, files }) =>
+      files.map((file): Wanted => ({ number, file })),
+    );
+    if (all.length === 0 || !isDrawn) return;
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void takeAll(id, all, left.signal).then((missed) => {
+      if (missed.length === 0) return;
+      timer = setTimeout(() => void takeAll(id, missed, left.signal), AGAIN_MS);
+    });
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, [id, pageFaces, isDrawn]);
 }
