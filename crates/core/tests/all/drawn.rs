@@ -2,9 +2,13 @@
 
 use std::fmt::Write as _;
 
-use vokal_core::document::{SourceOptions, Stylesheets, Tree, read_canonical, sanitise};
+use vokal_core::document::{Sanitised, SourceOptions, Stylesheets, Tree, read_canonical, sanitise};
 
 fn drawn(css: &str, body: &str) -> Tree {
+    resolved(css, body).tree
+}
+
+fn resolved(css: &str, body: &str) -> Sanitised {
     let source = format!(
         "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t</title>\
          <meta name='viewport' content='width=1200, height=1600'/><style>{css}</style></head>{body}</html>"
@@ -12,7 +16,7 @@ fn drawn(css: &str, body: &str) -> Tree {
     let options = SourceOptions::default()
         .with_stylesheets(&Stylesheets::new(|_| None::<String>))
         .with_drawn_page(None);
-    sanitise(&source, &options).tree
+    sanitise(&source, &options)
 }
 
 #[test]
@@ -298,14 +302,7 @@ fn letters_say_which_of_the_books_fonts_they_have() {
          body{font-family:'my hand',serif} .s{font-family:sans-serif} \
          .o{font-family:Nobody,OTHER,monospace} .g{font-family:serif,Other}";
     let body = "<body><p style='margin:0'>One <b class='s'>two</b> <i class='o'>three</i> <code>x</code> <i class='g'>y</i></p></body>";
-    let source = format!(
-        "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t</title>\
-         <meta name='viewport' content='width=600, height=800'/><style>{css}</style></head>{body}</html>"
-    );
-    let options = SourceOptions::default()
-        .with_stylesheets(&Stylesheets::new(|_| None::<String>))
-        .with_drawn_page(None);
-    let page = sanitise(&source, &options);
+    let page = resolved(css, body);
     let number = |name: &str| {
         let family = page.fonts.iter().find(|family| family.name == name);
         family.map_or(0, |family| family.number)
@@ -314,7 +311,7 @@ fn letters_say_which_of_the_books_fonts_they_have() {
     assert!(hand > 0 && other > 0 && hand != other);
     let html = page.tree.to_html();
     for words in [
-        format!("<div data-f=\"w600 h800 d8,8,8,8 s16 f3,{hand}\">"),
+        format!("<div data-f=\"w1200 h1600 d8,8,8,8 s16 f3,{hand}\">"),
         "f1 u700\">two</b>".to_owned(),
         format!("f2,{other} j1\">three</i>"),
         // Browsers' own sheet says which they have, and generic ones are always there.
@@ -325,4 +322,15 @@ fn letters_say_which_of_the_books_fonts_they_have() {
     }
     // What is written is read back to the letter.
     assert_eq!(sanitise(&html, &SourceOptions::default()).tree, page.tree);
+}
+
+/// Programs for print call another subset the same on each page.
+#[test]
+fn a_family_of_the_same_name_with_other_files_is_another() {
+    let number = |file: &str| {
+        let css = format!("@font-face{{font-family:F1;src:url({file})}} body{{font-family:F1}}");
+        resolved(&css, "<body><p>One</p></body>").fonts[0].number
+    };
+    assert_eq!(number("a.otf"), number("a.otf"));
+    assert_ne!(number("a.otf"), number("b.otf"));
 }

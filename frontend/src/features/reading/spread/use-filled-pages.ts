@@ -12,7 +12,7 @@ import { type Sheet, sheetOf, useSheets } from '../sheet-store';
 import { markThoseThatFit } from '../sideways';
 import { isVertical } from '../vertical';
 import { fitDrawings } from './fixed-pages';
-import { useCome } from './placed/page-faces';
+import { useLoadedFaces } from './placed/page-faces';
 import { type PlacedPage, setPlacedPage } from './placed/placed-page';
 import { type Leaf, pagesOf, type ShownPage } from './spread';
 
@@ -51,7 +51,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
   const stressed = pages[0]?.stressed;
   const stressedBeside = pages[1]?.stressed;
   const isSpread = leaf.spread !== null;
-  const faces = useCome(({ count }) => count);
+  const faces = useLoadedFaces(({ count }) => count);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages are filled again when they are other pages or set anew, even if their markup is the same
   useLayoutEffect(() => {

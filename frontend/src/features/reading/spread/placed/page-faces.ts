@@ -8,7 +8,7 @@ import { fetchKept } from '@/shared/shelf/shelf-door';
 import { pageFamily } from './words';
 
 /** How often faces have come: pages that are shown have other letters then. */
-export const useCome = create<{ count: number }>()(() => ({ count: 0 }));
+export const useLoadedFaces = create<{ count: number }>()(() => ({ count: 0 }));
 
 /** What did not come is asked for once more after so long. */
 const AGAIN_MS = 10_000;
@@ -37,7 +37,7 @@ async function takeAll(id: number, all: readonly Wanted[], signal: AbortSignal):
     await take(id, wanted, signal).catch(() => missed.push(wanted));
     if (signal.aborted) return [];
   }
-  if (missed.length < all.length) useCome.setState(({ count }) => ({ count: count + 1 }));
+  if (missed.length < all.length) useLoadedFaces.setState(({ count }) => ({ count: count + 1 }));
   return missed;
 }
 
